@@ -64,6 +64,10 @@ types: $(STAMP) ## mypy --strict
 imports: $(STAMP) ## The layers: engine <- render <- bot
 	$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-logo"])'
 
+# What is compiled is kept, also where a machine says that it should not be: three workers and every
+# program that a test starts would compile everything anew.
+unit test-long: export PYTHONDONTWRITEBYTECODE =
+
 # Three at a time on two cores: whoever waits for the simulated Discord to settle leaves theirs idle.
 unit: $(STAMP) ## The tests, in random order, side by side
 	$(PY) -m pytest -n 3 --dist worksteal -q -m "not long"

@@ -179,12 +179,14 @@ class Cost(NamedTuple):
 class Option:
     """One value a field may take now: as it would be typed (<= 100 characters), and its label.
 
-    Where it is a place to go to, *cost* is what pictures say of it; the label says it too.
+    Where it is a place to go to, *cost* is what pictures say of it; the label says it too. *filled*
+    are other fields that are chosen with it, as typed; only what an actor can do has them.
     """
 
     value: str
     label: Text
     cost: Cost | None = None
+    filled: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

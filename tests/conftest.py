@@ -1,7 +1,9 @@
 """What every test may ask for."""
 
-from collections.abc import AsyncIterator, Iterator
+import gc
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -12,6 +14,9 @@ from tests.support import maps
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
+SELDOM = 50_000, 20, 50
+"""How much is made before what is unreachable is looked for: a tenth of all tests' time, else."""
+
 # Other work may run beside the tests: how long an example takes says nothing.
 hypothesis.settings.register_profile("project", deadline=None)
 hypothesis.settings.load_profile("project")
@@ -21,6 +26,19 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep printed maps beside what pytest remembers of its last run, if it does."""
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Look for nothing unreachable while tests are collected, nor ever among what that made."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
+        gc.enable()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot import trials
 from bot.cli.given import Unclear, find_game, read_settings, shown
-from bot.trials.effort import Effort, Sendings, efforts, recorded
+from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import TurnPosts, posts_of
 from bot.trials.quiet import quiet_turns
 from engine.kit.settings import opened
@@ -21,6 +21,8 @@ _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "t
 _TARGETS: Final = Path(trials.__file__).parent / "effort.toml"
 _QUIET: Final = "quiet"
 """Submissions of turns of a side that wants nothing in them."""
+_SET_UP: Final = "set_up"
+"""Submissions of a side before the first turn."""
 
 
 def measure(
@@ -48,11 +50,13 @@ def measure(
     table = model.model_validate_strings(opened(model, chosen))
     players = dict.fromkeys(system.seats, "computer")
     found: list[Effort] = []
+    begun: list[Effort] = []
     quiet: list[int] = []
     posts: list[TurnPosts] = []
     for number in range(1, games + 1):
         played, sent = recorded(system, f"{seed} {number}", table, players), Sendings()
         found += efforts(system, played, sent)
+        begun += set_ups(system, played)
         posts += posts_of(system, played, sent)
         for seat in system.seats:
             quiet += quiet_turns(system, f"{seed} {number}", table, players, seat)
@@ -60,7 +64,7 @@ def measure(
             print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    figures = summed_up(found, quiet, posts)
+    figures = summed_up(found, quiet, posts, begun)
     missed = missed_in(figures, targets_of(system.key))
     if as_json:
         for name, values in figures.items():
@@ -72,7 +76,10 @@ def measure(
 
 
 def summed_up(
-    found: Sequence[Effort], quiet: Sequence[int] = (), posts: Sequence[TurnPosts] = ()
+    found: Sequence[Effort],
+    quiet: Sequence[int] = (),
+    posts: Sequence[TurnPosts] = (),
+    begun: Sequence[Effort] = (),
 ) -> dict[str, dict[str, float]]:
     """Return median, nine of ten, and most of each figure, a side's turn being the unit.
 
@@ -80,9 +87,11 @@ def summed_up(
         found: What turns cost.
         quiet: Submissions of turns of a side that wants nothing in them.
         posts: Those of turns of the game.
+        begun: What it cost to set up.
     """
     figures = {name: _spread([getattr(one, name) for one in found]) for name in _FIGURES}
     figures[_QUIET] = _spread(quiet)
+    figures[_SET_UP] = _spread([one.submissions for one in begun])
     figures["posts"] = _spread([one.now for one in posts])
     figures["posts_before"] = _spread([one.before for one in posts])
     return figures
@@ -125,6 +134,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "actions": "orders and answers",
     "typed": "of them only by typing",
     _QUIET: "submissions of a quiet turn",
+    _SET_UP: "submissions of the set-up",
 }
 
 

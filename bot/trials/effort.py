@@ -157,6 +157,14 @@ def efforts(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Iterat
         yield from turns.values()
 
 
+def set_ups(game: AnyGame, played: Sequence[Recorded]) -> Iterator[Effort]:
+    """Yield what it cost each side to set up: all that it did before the first turn."""
+    for seat in game.seats:
+        turns: dict[int, Effort] = {}
+        _Side(game, played, seat, turns, setting_up=True).count()
+        yield from turns.values()
+
+
 @dataclass(slots=True)
 class _Plan:
     """What one plan holds.
@@ -176,12 +184,19 @@ class _Side:
     """One side's game, entered action by action."""
 
     def __init__(
-        self, game: AnyGame, played: Sequence[Recorded], seat: Seat, turns: dict[int, Effort]
+        self,
+        game: AnyGame,
+        played: Sequence[Recorded],
+        seat: Seat,
+        turns: dict[int, Effort],
+        *,
+        setting_up: bool = False,
     ) -> None:
         self._game = game
         self._played = played
         self._seat = seat
         self._turns = turns
+        self._setting_up = setting_up
         self.sent: Sendings = []
 
     def count(self) -> None:
@@ -189,7 +204,8 @@ class _Side:
         played, place = self._played, 0
         while place < len(played):
             one = played[place]
-            if one.seat != self._seat or one.by_itself or one.turn < 1:
+            left_out = (one.turn < 1) != self._setting_up
+            if one.seat != self._seat or one.by_itself or left_out:
                 place += 1
                 continue
             place = self._submit(place)

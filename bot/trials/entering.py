@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.letters.parts import MENU_SIZE
 from bot.trials.taps import UNREACHABLE, letters_of, means, taps
 from bot.ui.fields import typed_fields
-from bot.ui.planning.actors import BEST, Acting, who_chosen
+from bot.ui.planning.actors import BEST, Acting, chosen_by, who_chosen
 from bot.ui.planning.page import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
@@ -285,7 +285,7 @@ def _alike(
     act = next((one for one in each.acts if one.kind == actions[0].kind), None) if each else None
     if each is None or act is None:
         return None
-    lines = [{act.field: option.value} for option in act.where] or [{}]
+    lines = [chosen_by(act, option) for option in act.where] or [{}]
     wanted = Counter(map(repr, actions))
     for rank, there in enumerate(lines):
         if act.where and not means(game, view, actions[0], act.field, there[act.field]):

@@ -93,7 +93,8 @@ def refused_offers(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
             if decision.seat == seat:
                 actions += [choice.action for choice in decision.choices]
         actions += [action for actor in game.actors(view) for action in _acts(game, view, actor)]
-        for action in actions:
+        # Much is offered in several ways: each action is judged once.
+        for action in dict.fromkeys(actions):
             refusals = game.check(state, seat, action)
             if refusals:
                 found.append(f"{seat}: {action!r}: {[one.code for one in refusals]}")
@@ -137,7 +138,8 @@ def _acts(game: Game[Any, Any], view: Any, actor: Actor) -> Iterator[Action]:
     for act in actor.acts:
         who = dict.fromkeys(_actor_field(game, act), actor.who.value)
         for option in act.where:
-            yield first_offered(game, view, act.kind, {**who, act.field: option.value})
+            said = {act.field: option.value, **dict(option.filled)}
+            yield first_offered(game, view, act.kind, {**who, **said})
         if not act.field:
             yield first_offered(game, view, act.kind, who)
 

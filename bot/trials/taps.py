@@ -6,14 +6,14 @@ a press; four typed letters are one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice, takewhile
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
 from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
-from bot.ui.planning.actors import BEST, best_of_few, ways_of
+from bot.ui.planning.actors import BEST, best_of_few, chosen_by, ways_of
 from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
@@ -65,18 +65,24 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
     if actor is None or act is None:
         return set(), 2
     lines = ways_of(game, actor)
+    ranks = [
+        rank
+        for rank, (way, _, where) in enumerate(lines)
+        if way is act and _is_where(game, view, action, act.field, where)
+    ]
+    if not ranks:
+        return {who}, cost + 2
+    # Of lines that lead there the one by which most is chosen.
+    rank = max(ranks, key=lambda rank: len(chosen_by(act, lines[rank][2])))
+    filled = {who, act.field, *chosen_by(act, lines[rank][2])}
     if len(lines) == 1:
-        return {who, act.field}, cost
+        return filled, cost
     if cost == 1 and best_of_few(game, actor) is not None:
         # Its button is the best that it can do; for anything else it is chosen from the menu.
-        way, _, where = lines[0]
-        if way is act and _is_where(game, view, action, act.field, where):
-            return {who, act.field}, 1
+        if rank == 0:
+            return filled, 1
         cost = 2
-    for rank, (way, _, where) in enumerate(lines):
-        if way is act and _is_where(game, view, action, act.field, where):
-            return {who, act.field}, cost + (1 if rank < BEST else 2 + rank // MENU_SIZE)
-    return {who}, cost + 2
+    return filled, cost + (1 if rank < BEST else 2 + rank // MENU_SIZE)
 
 
 def _chosen(
@@ -125,7 +131,8 @@ def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: Optio
         return True
     if where is None:
         return field not in typed_fields(action)
-    return means(game, view, action, field, where.value)
+    with_it = all(means(game, view, action, name, value) for name, value in where.filled)
+    return with_it and means(game, view, action, field, where.value)
 
 
 def means(game: AnyGame, view: Any, action: Action, field: str, typed: str) -> bool:
@@ -244,11 +251,24 @@ def _shortened(game: AnyGame, view: Any, action: Action, one: Field, value: str)
     for item in value.split(", "):
         meant = game.values(view, action.kind, {one.name: item}).get(one.name)
         begun = (item[:size] for size in range(LEAST_TYPED, len(item)))
+        begun = chain(_last_words(item), begun)
         short = (
             text
             for text in begun
-            if not text.isdigit()
+            if text
+            and not text.isdigit()
             and game.values(view, action.kind, {one.name: text}).get(one.name) == meant
         )
         items.append(next(short, item))
     return ", ".join(items)
+
+
+def _last_words(item: str) -> Iterator[str]:
+    """Yield how somebody may call what several names stand for: by what ends each of them.
+
+    "south-a1+south-a2" is "a", if that is read so, or else "a1+a2".
+    """
+    names = [name.rpartition("-")[2] for name in item.split("+")]
+    alike = takewhile(lambda each: len(set(each)) == 1, zip(*names, strict=False))
+    yield "".join(each[0] for each in alike)
+    yield "+".join(names)

@@ -53,9 +53,11 @@ PARTS: Final[Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {
     "south_west": ((0, 10), (0, 10)),
     "south": ((10, 20), (0, 10)),
     "south_east": ((20, 30), (0, 10)),
+    "north_side": ((4, 26), (12, 20)),
+    "south_side": ((4, 26), (0, 8)),
 }
 """Parts of the table, by the names that they have on maps: UD from the west and from the south,
-first and last. The last six are the sectors in which terrain lies."""
+first and last. Among them are the sectors in which terrain lies, and where each side deploys."""
 
 SECTORS: Final = ("south_west", "south", "south_east", "north_west", "north", "north_east")
 """The parts that are sectors 1 to 6."""

@@ -23,7 +23,7 @@ LESSON: Final = Lesson(
         _does("write", "write"),
         _does("ready", "ready"),
         LessonStep("points"),
-        _does("lead", "lead"),
+        LessonStep("lead"),
         _does("move", "move"),
         LessonStep("zones"),
         _does("done", "done"),

@@ -28,7 +28,6 @@ from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import point_of, pose_word
 from engine.art_of_war.rules.charge import breaking_off, impetuous
 from engine.art_of_war.rules.charge.declaring import meant
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.command import points, riding
 from engine.art_of_war.rules.movement.marching import March
 from engine.art_of_war.rules.movement.offering import movers
@@ -113,7 +112,7 @@ def _disorder(table: Table, order: Order) -> Iterator[Warned]:
 def _charge(table: Table, action: Charge, ahead: Supposition[View]) -> Preview:
     who = parted(action.who)
     costs = _spent(table, ahead.view.table, who[0])
-    way, _ = meant(Field(table, table.units[who[0]].side), action)
+    way, _ = meant(table, action)
     if way is None:
         return Preview(costs=costs)
     ends = way.ends

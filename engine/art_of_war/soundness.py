@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from engine.api import Seat
@@ -10,7 +10,7 @@ from engine.art_of_war.ids import side_of
 from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.poses import Base, corners
-from engine.art_of_war.state import Camp, Place, State, Table, Unit, standing_units
+from engine.art_of_war.state import Camp, Place, State, Table, Unit
 from engine.art_of_war.survey import (
     TABLE_DEPTH,
     TABLE_WIDTH,
@@ -18,6 +18,7 @@ from engine.art_of_war.survey import (
     camp_base,
     cohesion_left,
 )
+from engine.data.lately import lately
 
 _STANDS = frozenset((Place.TABLE, Place.AMBUSH))
 
@@ -25,7 +26,13 @@ _STANDS = frozenset((Place.TABLE, Place.AMBUSH))
 def faults(state: State) -> tuple[str, ...]:
     """Return everything about *state* that cannot be, in words."""
     table = state.table
-    return (*_units(table), *_bases(table), *_generals(table), *_contacts(table), *_turn(table))
+    return (
+        *_units(table),
+        *_bases(table.units),
+        *_generals(table),
+        *_contacts(table),
+        *_turn(table),
+    )
 
 
 def _units(table: Table) -> Iterator[str]:
@@ -42,22 +49,26 @@ def _units(table: Table) -> Iterator[str]:
             yield f"{key} has made {one.moves} moves for {one.points} points"
 
 
-def _bases(table: Table) -> Iterator[str]:
+@lately
+def _bases(units: Mapping[str, Unit]) -> tuple[str, ...]:
     """Look at the table between orders: nobody stands off it, nor in the same place."""
-    units = tuple(standing_units(table))
-    for one in units:
-        if _is_off(one):
+    return tuple(_stand(tuple((one, base_of(one)) for one in units.values() if one.on_table)))
+
+
+def _stand(units: Sequence[tuple[Unit, Base]]) -> Iterator[str]:
+    for one, base in units:
+        if _is_off(base):
             yield f"{one.id} stands off the table at {one.pose}"
-    for one, two in combinations(units, 2):
-        if collide(base_of(one), base_of(two)):
+    for (one, base), (two, other) in combinations(units, 2):
+        if collide(base, other):
             yield f"{one.id} and {two.id} stand in the same place"
 
 
-def _is_off(unit: Unit) -> bool:
+def _is_off(base: Base) -> bool:
     """Say whether some of a base is off the table; rounding may take a hundredth of it."""
     return any(
         not (-1.5 <= x <= TABLE_WIDTH + 1.5 and -1.5 <= y <= TABLE_DEPTH + 1.5)
-        for x, y in corners(base_of(unit))
+        for x, y in corners(base)
     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
 
@@ -21,6 +21,7 @@ from engine.art_of_war.actions import Post
 from engine.art_of_war.frames import Declared, Frame
 from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
+from engine.data.lately import lately
 from engine.kit import states
 from engine.kit.standing_orders import Orders
 from engine.kit.states import Ending
@@ -71,6 +72,8 @@ HIDDEN = frozenset((Place.WAITING, Place.AMBUSH, Place.MARCH))
 """What the other side does not see."""
 
 GONE = frozenset((Place.ROUTED, Place.LEFT))
+
+Piece = TypeVar("Piece", "Unit", "General")
 
 Quality = Literal["elite", "ordinary", "mediocre"]
 Rank = Literal["ordinary", "competent", "brilliant", "strategist"]
@@ -363,13 +366,23 @@ State = states.State[Table, Secrets]
 View = states.View[Table, Secrets]
 
 
+@lately
 def projected(table: Table, viewer: Seat | None) -> Table:
-    """Return the table as a viewer sees it: without what the other side has not shown (11)."""
-    units = {k: u for k, u in table.units.items() if u.side == viewer or u.place not in HIDDEN}
-    generals = {
-        k: g for k, g in table.generals.items() if g.side == viewer or g.place not in HIDDEN
-    }
+    """Return the table as a viewer sees it: without what the other side has not shown (11).
+
+    Where nothing is hidden it is the table itself, so that what was worked out of it is known.
+    """
+    units, generals = _seen(table.units, viewer), _seen(table.generals, viewer)
+    if units is table.units and generals is table.generals:
+        return table
     return replace(table, units=units, generals=generals)
+
+
+@lately
+def _seen(those: Mapping[str, Piece], viewer: Seat | None) -> Mapping[str, Piece]:
+    """Return the units or generals that a viewer sees."""
+    seen = {k: one for k, one in those.items() if one.side == viewer or one.place not in HIDDEN}
+    return those if len(seen) == len(those) else seen
 
 
 def standing_units(table: Table, side: Seat | None = None) -> Iterator[Unit]:

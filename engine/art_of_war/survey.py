@@ -8,10 +8,11 @@ from engine.api import Seat
 from engine.art_of_war.ground import Going
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose
-from engine.art_of_war.plane.shapes import Shape
+from engine.art_of_war.plane.shapes import Shape, near
 from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
 from engine.art_of_war.troops import Pace, TroopType
+from engine.data.lately import lately
 
 TABLE_WIDTH = 3000
 TABLE_DEPTH = 2000
@@ -93,6 +94,12 @@ def enemies_of(table: Table, side: Seat) -> Iterator[Unit]:
     return (one for one in standing_units(table) if one.side != side)
 
 
+@lately
+def enemy_bases(table: Table, side: Seat) -> tuple[tuple[Unit, Base], ...]:
+    """Return the units of the other side that stand on the table, each with its base."""
+    return tuple((one, base_of(one)) for one in enemies_of(table, side))
+
+
 def fights(table: Table, key: str) -> bool:
     """Say whether a unit is in melee."""
     return next(contacts_of(table, key), None) is not None
@@ -107,5 +114,8 @@ def nearest(shape: Shape, units: Iterable[Unit]) -> tuple[int, Unit] | None:
 
 def enemy_within(table: Table, unit: Unit, length: int, shape: Shape | None = None) -> bool:
     """Say whether an enemy stands within a length of a unit, or of where it would stand."""
-    found = nearest(shape or base_of(unit), enemies_of(table, unit.side))
-    return found is not None and found[0] <= length
+    here = shape or base_of(unit)
+    return any(
+        near(here, base, length) and distance(here, base) <= length
+        for _, base in enemy_bases(table, unit.side)
+    )

@@ -9,8 +9,8 @@ given a list, appends each to it and goes on.
 import csv
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -237,11 +237,10 @@ def read_toml(path: File, model: type[R], errors: list[DataError] | None = None)
         report(errors, broken)
         return None
     try:
-        raw = tomllib.loads(text)
+        raw, lines = _parsed(text)
     except tomllib.TOMLDecodeError as broken:
         report(errors, _toml_syntax(path.name, text, broken))
         return None
-    lines = toml_lines(text)
     try:
         return model.model_validate(_with_lines(raw, lines, ()))
     except ValidationError as broken:
@@ -292,6 +291,12 @@ _KEY = re.compile(
     r"^\s*((?:[A-Za-z0-9_-]+|\"[^\"]*\")(?:\s*\.\s*(?:[A-Za-z0-9_-]+|\"[^\"]*\"))*)\s*="
 )
 _PART = re.compile(r"\"([^\"]*)\"|([A-Za-z0-9_-]+)")
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> tuple[Mapping[str, Any], dict[KeyPath, int]]:
+    """Return a TOML text as it reads, and its lines; who checks a folder reads some files often."""
+    return tomllib.loads(text), toml_lines(text)
 
 
 def toml_lines(text: str) -> dict[KeyPath, int]:

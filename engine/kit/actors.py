@@ -25,6 +25,7 @@ def actors(
     kinds: Iterable[str],
     models: Mapping[str, type[Action]],
     options: Offers,
+    ways: Offers,
     counters: Collection[str],
     places: Collection[str],
 ) -> Iterator[Actor]:
@@ -34,6 +35,7 @@ def actors(
         kinds: The kinds of action that are possible now, most natural first.
         models: The game's actions by kind.
         options: What the game offers.
+        ways: What it offers of what somebody can do and where to, by one choice each.
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to, where none has to be given.
     """
@@ -44,7 +46,7 @@ def actors(
             for option in islice(options(kind, field, {}), MOST):
                 found.setdefault(option.value, (option, []))[1].append(kind)
     for option, able in _whole_first(found):
-        acts = (_act(kind, models[kind], option, options, counters, places) for kind in able)
+        acts = (_act(kind, models[kind], option, ways, counters, places) for kind in able)
         yield Actor(option, tuple(acts))
 
 
@@ -177,9 +179,11 @@ def each_alike(game: AnyGame, found: Sequence[Actor]) -> Actor | None:
         same = [one for one in alike if one is not None and one.field == act.field]
         if len(same) < len(others) or needed[1:] not in ([], [act.field]):
             continue
-        open_to = [{option.value for option in one.where} for one in same]
+        open_to = [{(option.value, option.filled) for option in one.where} for one in same]
         where = tuple(
-            option for option in act.where if all(option.value in values for values in open_to)
+            option
+            for option in act.where
+            if all((option.value, option.filled) in ways for ways in open_to)
         )
         if where or not act.field or act.field not in needed:
             acts.append(Act(act.kind, act.field, where))
@@ -195,14 +199,14 @@ def _act(
     kind: str,
     model: type[Action],
     actor: Option,
-    options: Offers,
+    ways: Offers,
     counters: Collection[str],
     places: Collection[str],
 ) -> Act:
     who, where = _first(model, counters), _where(model, places)
     if not where:
         return Act(kind)
-    return Act(kind, where, tuple(islice(options(kind, where, {who: actor.value}), MOST)))
+    return Act(kind, where, tuple(islice(ways(kind, where, {who: actor.value}), MOST)))
 
 
 def _first(model: type[Action], holding: Collection[str]) -> str:

@@ -182,6 +182,15 @@ class TableGame(Generic[T, X]):
         known = self._known(view, model, filled, field)
         return iter(()) if known is None else iter(verb.options(view, field, known))
 
+    def _ways(
+        self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """Yield what somebody can do and where to, by one choice each."""
+        verb = None if view.viewer is None else self.gate.verb(view.table, view.viewer, kind)
+        if verb is None or verb.ways is None:
+            return self.options(view, kind, field, filled)
+        return iter(verb.ways(view, self.understood(view, self.actions[kind], filled)))
+
     def left(self, view: View[T, X], kind: str, filled: Mapping[str, str]) -> tuple[Text, ...]:
         """Return what is left of what an action of *kind* takes, a sentence each."""
         viewer, model = view.viewer, self.actions.get(kind)
@@ -366,6 +375,7 @@ class TableGame(Generic[T, X]):
             self.kinds(view),
             self.actions,
             lambda kind, field, filled: self.options(view, kind, field, filled),
+            lambda kind, field, filled: self._ways(view, kind, field, filled),
             self.counters,
             self.places,
         )

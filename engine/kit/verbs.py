@@ -75,6 +75,9 @@ class Verb(Generic[V, P, A]):
             can never do, nor what nobody does but of their own accord. It is given the table that
             all see, since a question must tell of nothing secret.
         anybody: Whether every seat may do it in those phases, whoever is awaited.
+        ways: What somebody who is filled in can do by one choice, best first: options of the field
+            that says where to, with what else is chosen by it; ``None`` where that is the field's
+            options.
         left: What is left of what it takes, with what is filled in taken off, a sentence each; its
             parameter ``n`` counts it (:meth:`engine.api.Game.left`).
     """
@@ -88,6 +91,7 @@ class Verb(Generic[V, P, A]):
     possible: Callable[[V], bool] = always
     named: Callable[[Any, str], bool] = always
     anybody: bool = False
+    ways: Callable[[V, Mapping[str, str]], Iterator[Option]] | None = None
     left: Callable[[V, Mapping[str, str]], Iterable[Text]] = nothing_left
 
 

@@ -19,7 +19,7 @@ from engine.art_of_war.rules.charge.breaking_off import end_of
 from engine.art_of_war.rules.charge.declaring import meant
 from engine.art_of_war.rules.charge.evading import attacks
 from engine.art_of_war.rules.charge.falling_back import foreseen
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.reach import Way
 from engine.art_of_war.rules.command.distance import place_of
 from engine.art_of_war.rules.melee.pairs import engaged
@@ -198,8 +198,8 @@ def _charged(found: Selection, units: Sequence[Unit], filled: Mapping[str, Any])
     found = replace(found, start=tuple(key for key in others if key != target))
     charges = tuple((key, target) for key in keys)
     order = Charge(who="+".join(keys), target=target, at=cast("Any", filled.get("at", "any")))
-    field = Field(view.table, view.viewer)
-    way = meant(field, order)[0] if _stands(field, target) and keys else None
+    field = field_of(view.table, view.viewer)
+    way = meant(view.table, order)[0] if _stands(field, target) and keys else None
     if way is None:
         return replace(found, charges=(*found.charges, *charges))
     return _with_way(found, way, charges)

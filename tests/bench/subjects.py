@@ -63,24 +63,31 @@ class Subject:
 
 
 @cache
+def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
+    """Return a whole random game of a subject, its seed, and of the first one the states too."""
+    subject, states = SUBJECTS[key], list[Any]()
+    since = 0 if number == 0 else int(_whole(key, number - 1)[0]) + 1
+    for seed in itertools.count(since):
+        states.clear()
+        game = random_game(
+            subject.game,
+            str(seed),
+            settings=subject.settings,
+            each=None if number else states.append,
+        )
+        if subject.is_long(game):
+            return str(seed), game, tuple(states)
+    raise AssertionError("there is always another seed")
+
+
 def long_games(key: str, wanted: int) -> tuple[tuple[str, RandomGame], ...]:
     """Return whole random games of a subject with their seeds."""
-    subject = SUBJECTS[key]
-    games = (
-        (str(number), random_game(subject.game, str(number), settings=subject.settings))
-        for number in itertools.count()
-    )
-    whole = ((seed, game) for seed, game in games if subject.is_long(game))
-    return tuple(itertools.islice(whole, wanted))
+    return tuple(_whole(key, number)[:2] for number in range(wanted))
 
 
-def states_of(key: str) -> list[Any]:
+def states_of(key: str) -> tuple[Any, ...]:
     """Return the states of a whole random game, each before one of its actions."""
-    (seed, _), *_ = long_games(key, 1)
-    states: list[Any] = []
-    subject = SUBJECTS[key]
-    random_game(subject.game, seed, settings=subject.settings, each=states.append)
-    return states
+    return _whole(key, 0)[2]
 
 
 def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Section]]:

@@ -33,7 +33,7 @@ MOST_AROUND: Final = 200
 FEW_WAYS: Final = 8
 """What somebody can do and where, up to which the best of it has a button of its own."""
 SEPARATOR: Final = "|"
-"""Between the kind and the place in the value of a menu's line."""
+"""Between the kind, the place and what is chosen with it, in the value of a menu's line."""
 
 
 GROUP: Final = "@"
@@ -120,11 +120,17 @@ def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]
 
 def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
     found: list[tuple[Act, str, Option | None]] = [
-        (act, f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
+        (act, SEPARATOR.join((act.kind, option.value, *map("=".join, option.filled))), option)
+        for option in act.where
     ]
     if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
         found.append((act, f"{act.kind}{SEPARATOR}", None))
     return found
+
+
+def chosen_by(act: Act, option: Option | None) -> dict[str, str]:
+    """Return the fields that a line of the menu of what and where fills."""
+    return {} if option is None else {act.field: option.value, **dict(option.filled)}
 
 
 def best_of_few(game: AnyGame, actor: Actor) -> tuple[Act, str, Option | None] | None:
@@ -207,7 +213,7 @@ class ActorMenus:
                 continue
             act, value, option = way
             model = self._game.actions[act.kind]
-            there = {} if option is None else {act.field: option.value}
+            there = chosen_by(act, option)
             said = self._words.order(model, {fields_of(model)[0].name: actor.who.value, **there})
             fingerprint = mark(actor.who.value + value)
             yield button(said, "planquick", self._campaign, fingerprint, style=STYLES.primary)

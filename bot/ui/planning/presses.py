@@ -14,14 +14,15 @@ from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning import entries, groups, lines, sending, suggestions, trying
 from bot.ui.planning.actors import (
     BEST,
-    SEPARATOR,
     SEVERAL,
     THERE,
     TURN,
     WHO,
     best_of_few,
+    chosen_by,
     mark,
     marked,
+    ways_of,
     who_chosen,
 )
 from bot.ui.planning.page import (
@@ -197,12 +198,12 @@ async def _go(table: PlanTable, plan: Plan, way: str) -> None:
 
 
 async def _chosen_way(table: PlanTable, planned: Planned, actor: Actor, way: str) -> None:
-    kind, _, where = way.partition(SEPARATOR)
-    act = next((one for one in actor.acts if one.kind == kind), None)
-    if act is None:
+    found = next((one for one in ways_of(table.game, actor) if one[1] == way), None)
+    if found is None:
         raise Complaint("campaign.stale")
+    act, _, option = found
+    kind, there = act.kind, chosen_by(act, option)
     who = fields_of(table.game.actions[kind])[0].name
-    there = {act.field: where} if act.field and where else {}
     if EACH in actor.who.value:
         view, each = planned.foreseen.view, actor.who.value.split(EACH)
         orders = await asyncio.to_thread(alike, table.game, view, kind, who, each, there)

@@ -16,7 +16,6 @@ from engine.art_of_war.odds import fighting
 from engine.art_of_war.odds.charging import charged
 from engine.art_of_war.odds.evading import met, of_flight
 from engine.art_of_war.rules.charge.declaring import meant
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.melee.pairs import Pair, pairs
 from engine.art_of_war.rules.rallying import rallying
 from engine.art_of_war.rules.shooting.shooting import withheld
@@ -36,7 +35,7 @@ def odds(view: View, action: Action) -> tuple[Odds, ...]:
 def _of_charge(view: View, action: Charge) -> Iterator[Odds]:
     """Yield what the first round of each melee brings that a charge begins (8.roll)."""
     seat = view.viewer or ""
-    way, _ = meant(Field(view.table, seat), action)
+    way, _ = meant(view.table, action)
     if way is None:
         return
     table = charged(view.table, way)

@@ -14,7 +14,7 @@ from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging
+from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, meant
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
@@ -112,10 +112,16 @@ class Chargers:
                 if error:
                     grain = dice.roll("how it judges a charge", 1, GRAINS)[0] / GRAINS
                     gain += error * (2 * grain - 1)
-                action = Charge(who=joined(who), target=way.aim.target, at=way.aim.at)
-                yield Promise(action, gain, cost)
+                yield Promise(self._said(who, way), gain, cost)
             if left <= 0:
                 return
+
+    def _said(self, who: Keys, way: Way) -> Charge:
+        """Return a charge as one says it: the edge is named where it would be another else."""
+        plain = Charge(who=joined(who), target=way.aim.target)
+        if meant(self.look.table, plain)[1] == way.aim.at:
+            return plain
+        return Charge(who=joined(who), target=way.aim.target, at=way.aim.at)
 
     def _who(self, corps: int) -> Iterator[Keys]:
         """Yield who of a corps is near enough to charge: bodies, then each of them alone."""

@@ -14,10 +14,9 @@ from engine.art_of_war.opponent.expecting import front_to_front
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre
-from engine.art_of_war.rules.movement.manoeuvres import part_by
-from engine.art_of_war.rules.movement.nearest import most_of
+from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
-from engine.art_of_war.rules.movement.pacing import full_pace
+from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
 from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
 from engine.art_of_war.state import Unit
 from engine.art_of_war.survey import is_light, profile_of
@@ -29,7 +28,6 @@ Point = tuple[float, float]
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
 
-SLIDE = UD
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
 
@@ -177,6 +175,7 @@ class Body:
             if order is None:
                 continue
             gain = self.score(order.plan.ends) - start
+            gain -= self.look.weights.march.plain * (len(parts) - 1)
             if gain > self.look.weights.march.least and (found is None or gain > found.gain):
                 found = March(Move(who=joined(self.who), parts=parts, calm=calm), gain)
         return found
@@ -192,47 +191,47 @@ class Body:
         return None, "calm"
 
     def ways(self) -> Iterator[tuple[Part, ...]]:
-        """Yield moves towards the goal: straight on, a little aside, wheeling, or turning about."""
+        """Yield usual moves towards the goal: straight on, aside or wheeling and on, or turning."""
         assert self.goal is not None
         point = centre(self.goal[1])
         off = _off(self.middle, self.facing, point)
+        wanted = self._wanted()
         if abs(off) < ABOUT:
-            yield from self._advanced(())
+            yield from self._straight(wanted)
+        for first in self._first(off, point):
+            parts = onward(self.look.table, self.who, (first,))
+            # Who shoots goes no nearer than it need: what is not offered whole it leaves out.
+            yield parts if wanted is None or amount_of(parts[-1]) <= wanted else (first,)
+
+    def _wanted(self) -> int | None:
+        """Return how far it would go at most, in hundredths; ``None`` where as far as it can."""
+        if not self.range or self.goal is None:
+            return None
+        return max(0, round(self.away()) - self.range + UD // 4)
+
+    def _straight(self, wanted: int | None) -> Iterator[tuple[Part, ...]]:
+        """Yield an advance as far as can be, or by as many whole UD as are wanted."""
+        for one in onward(self.look.table, self.who, ()):
+            whole = None if wanted is None else -(-wanted // UD) * UD
+            if whole is None or amount_of(one) <= whole:
+                yield (one,)
+            elif whole:
+                yield (part_by(one.do, whole),)
+
+    def _first(self, off: float, point: Point) -> Iterator[Part]:
+        """Yield what turns or slides towards a point that lies so many degrees off."""
         if abs(off) < WHEEL:
-            yield from self._slid(point)
-        if 3 < abs(off) < ABOUT:
-            do = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
-            part = part_by(do, round(min(abs(off), WHEEL)) * 10)
-            most = most_of(self.look.table, self.units, (), part)
-            if most:
-                yield from self._advanced((part_by(do, most),))
+            right, _ = _seen(self.middle, self.facing, point)
+            slide = Manoeuvre.SLIDE_LEFT if right < 0 else Manoeuvre.SLIDE_RIGHT
+            yield from (part_by(slide, length) for length in SLID if length <= 2 * abs(right))
+        if abs(off) < ABOUT:
+            pivot = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
+            near = sorted(ANGLES, key=lambda angle: abs(abs(off) - angle))[:2]
+            yield from (part_by(pivot, angle * TENTHS) for angle in near if angle < 2 * abs(off))
         if WHEEL <= abs(off) < ABOUT:
-            do = Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT
-            yield from self._advanced((Part(do=do),))
+            yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
-            yield from self._advanced((Part(do=Manoeuvre.HALF),))
-
-    def _slid(self, point: Point) -> Iterator[tuple[Part, ...]]:
-        """Yield a slide towards what lies beside, and on."""
-        right, _ = _seen(self.middle, self.facing, point)
-        length = min(SLIDE, round(abs(right)))
-        if length >= UD // 4:
-            do = Manoeuvre.SLIDE_LEFT if right < 0 else Manoeuvre.SLIDE_RIGHT
-            yield from self._advanced((part_by(do, length),))
-
-    def _advanced(self, before: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
-        """Yield some parts with an advance after them, as far as can be and is wanted."""
-        reach = min(map(full_pace, self.units))
-        if self.range and self.goal is not None:
-            reach = min(reach, max(0, round(self.away()) - self.range + UD // 4))
-        if reach:
-            part = part_by(Manoeuvre.ADVANCE, reach)
-            most = most_of(self.look.table, self.units, before, part)
-            if most:
-                yield (*before, part_by(Manoeuvre.ADVANCE, most))
-                return
-        if before:
-            yield before
+            yield Part(do=Manoeuvre.HALF)
 
 
 def rank(body: Body) -> tuple[float, Keys]:

@@ -47,6 +47,7 @@ class Going(Record):
 
     least: float = Field(gt=0)
     askew: float = Field(ge=0)
+    plain: float = Field(ge=0)
     prefer: float = Field(ge=0)
     elusive: float = Field(ge=0)
     camp: float = Field(ge=0)

@@ -9,13 +9,14 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor, hypot, inf
 from typing import Final, Literal
 
 from engine.art_of_war.plane.angles import HALF, QUARTER, SCALE, sine, towards, turned
+from engine.art_of_war.plane.paths import Path, straight
 from engine.art_of_war.plane.poses import (
     HANDS,
     UD,
@@ -35,7 +36,7 @@ from engine.art_of_war.plane.poses import (
     spun,
 )
 from engine.art_of_war.plane.tolerance import NOISE, TOLERANCE, measured
-from engine.art_of_war.plane.wheeling import outer_base, wheeled
+from engine.art_of_war.plane.wheeling import outer_base, wheel, wheeled
 
 Turn = Literal["", "pivot_left", "pivot_right", "quarter_left", "quarter_right", "half"]
 
@@ -58,12 +59,14 @@ class Formation:
         spans: Their fronts as the first sees them.
         bounds: How far these go to the left and right, and what is least and farthest ahead.
         plate: How deep the front plate of the first is, about which it turns by itself.
+        outer: The corners about which they pivot to the left and to the right.
     """
 
     bases: tuple[Base, ...]
     spans: tuple[Span, ...]
     bounds: tuple[float, float, float, float]
     plate: int
+    outer: tuple[Point, Point]
 
     @property
     def lead(self) -> Pose:
@@ -115,7 +118,8 @@ def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | No
         spans.append((right - base.width / 2, right + base.width / 2, on))
     lefts, rights, fronts = zip(*spans, strict=True)
     bounds = min(lefts), max(rights), min(fronts), max(fronts)
-    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth)
+    outer = _outer_corner(bases, "left"), _outer_corner(bases, "right")
+    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth, outer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,7 @@ class Stance:
     lead: Pose
 
 
+@lru_cache(maxsize=1024)
 def stances(body: Formation, most: int) -> tuple[Stance, ...]:
     """Return how a formation may stand before it goes straight on, the plainest first.
 
@@ -201,6 +206,27 @@ def meets(body: Formation, lead: Pose, base: Base, most: float = inf) -> list[tu
     return _met(body.spans, _seen(lead, corners(base)))
 
 
+def all_met(
+    body: Formation, lead: Pose, bases: Mapping[str, Base], most: float
+) -> dict[str, list[tuple[float, int]]]:
+    """Return the same of several bases, by whose they are; whom nobody meets is left out."""
+    east, north = towards(lead.facing)
+    left, right, rear, front = body.bounds
+    found = {}
+    for key, base in bases.items():
+        # What _may_meet says, without a call for each of so many.
+        middle_x, middle_y, about = _round(base)
+        x, y = middle_x - lead.x, middle_y - lead.y
+        if (
+            left - about < (x * north - y * east) / SCALE < right + about
+            and rear - about < (x * east + y * north) / SCALE < front + most + about
+        ):
+            met = _met(body.spans, _seen(lead, corners(base)))
+            if met:
+                found[key] = met
+    return found
+
+
 def reaches(body: Formation, onset: Onset) -> Base:
     """Return the base that meets the target first, where it does; a hundredth off perhaps."""
     left, right, on = body.spans[onset.first]
@@ -218,6 +244,13 @@ def stood(body: Formation, onset: Onset) -> tuple[Pose, ...]:
     else:
         poses = tuple(base.pose for base in body.bases)
     return tuple(aside(pose, onset.slide) for pose in poses) if onset.slide else poses
+
+
+def turn_paths(body: Formation, onset: Onset) -> tuple[Path, ...]:
+    """Return what each base of a formation sweeps as it turns; who turns in place stands there."""
+    if onset.turn in ("pivot_left", "pivot_right"):
+        return wheel(body.bases, "left" if onset.turn == "pivot_left" else "right", onset.angle)
+    return (straight(placed(body.bases[0], _turned(body, onset.angle)), "ahead", 0),)
 
 
 def gone(poses: Sequence[Pose], length: int) -> tuple[Pose, ...]:
@@ -276,10 +309,10 @@ def _pivots(body: Formation, angle: int, most: int) -> list[Stance]:
     if way > most:
         return []
     found = []
-    for hand in HANDS:
+    for hand, about in zip(HANDS, body.outer, strict=True):
         turn: Turn = "pivot_left" if hand == "left" else "pivot_right"
         signed = -angle if hand == "left" else angle
-        lead = rotated(body.lead, _outer_corner(body, hand), signed)
+        lead = rotated(body.lead, about, signed)
         found.append(Stance(turn, signed, way, lead))
     return found
 
@@ -289,8 +322,8 @@ def _turned(body: Formation, angle: int) -> Pose:
     return spun(Base(body.lead, body.bases[0].width, body.plate), angle)
 
 
-def _outer_corner(body: Formation, hand: Hand) -> Point:
-    outer = body.bases[outer_base(body.bases, hand)]
+def _outer_corner(bases: Sequence[Base], hand: Hand) -> Point:
+    outer = bases[outer_base(bases, hand)]
     return edge(outer, "front")[0 if hand == "left" else 1]
 
 

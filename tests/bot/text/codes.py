@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -86,30 +87,67 @@ def spoken_in(
     Raises:
         Unclear: A code is computed in a way that cannot be read from the source.
     """
-    trees: dict[Path, ast.Module] = {}
+    sources: dict[Path, _Source] = {}
     for place in places:
         files = sorted(place.rglob("*.py") if isinstance(place, Path) else place)
         assert files, f"no Python file under {place}"
-        trees |= {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
-    constants = {
-        target.id: node.value
-        for tree in trees.values()
+        sources |= {path: _source(path) for path in files}
+    constants = {name: value for source in sources.values() for name, value in source.constants}
+    functions = {one.name: one for source in sources.values() for one in source.functions}
+    known = _with_wrappers(functions.values(), speakers)
+    found = []
+    for path, source in sources.items():
+        found += list(_Reader(path, known, constants, functions).read(source))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A call as it stands in a file: the innermost function and "Option" or "Choice" round it."""
+
+    call: ast.Call
+    name: str
+    function: Function | None
+    inside: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """What is to be known of one file, whoever speaks in it."""
+
+    constants: tuple[tuple[str, ast.expr], ...]
+    functions: tuple[Function, ...]
+    heard: tuple[_Heard, ...]
+
+
+@cache
+def _source(path: Path) -> _Source:
+    """Read a file, once a process: games share many."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    constants = tuple(
+        (target.id, node.value)
         for node in tree.body
         if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Name)
-    }
-    functions = {
-        node.name: node
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    known = _with_wrappers(functions.values(), speakers)
-    found = []
-    for path, tree in trees.items():
-        found += list(_Reader(path, known, constants, functions).read(tree))
-    return found
+    )
+    functions = tuple(
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return _Source(constants, functions, tuple(_heard(tree, None, "")))
+
+
+def _heard(node: ast.AST, function: Function | None, inside: str) -> Iterator[_Heard]:
+    """Yield the calls of a file in their order."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        function = node
+    if isinstance(node, ast.Call):
+        name = _name(node)
+        yield _Heard(node, name, function, inside)
+        if name in {"Option", "Choice"}:
+            inside = name
+    for child in ast.iter_child_nodes(node):
+        yield from _heard(child, function, inside)
 
 
 def _with_wrappers(
@@ -123,8 +161,8 @@ def _with_wrappers(
         for function in functions:
             if function.name in known:
                 continue
-            for call in _calls(function):
-                speaker = known.get(_name(call))
+            for name, call in _calls(function):
+                speaker = known.get(name)
                 wrapper = speaker and _wrapper(function, call, speaker)
                 if wrapper:
                     known[function.name] = wrapper
@@ -174,23 +212,11 @@ class _Reader:
         self._constants = constants
         self._functions = functions
 
-    def read(self, tree: ast.Module) -> Iterator[Spoken]:
-        yield from self._scope(tree, None)
-
-    def _scope(
-        self, node: ast.AST, function: Function | None, inside: str = ""
-    ) -> Iterator[Spoken]:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            function = node
-        if isinstance(node, ast.Call):
-            name = _name(node)
-            speaker = self._known.get(name)
+    def read(self, source: _Source) -> Iterator[Spoken]:
+        for one in source.heard:
+            speaker = self._known.get(one.name)
             if speaker is not None:
-                yield from self._spoken(node, speaker, function, inside)
-            if name in {"Option", "Choice"}:
-                inside = name
-        for child in ast.iter_child_nodes(node):
-            yield from self._scope(child, function, inside)
+                yield from self._spoken(one.call, speaker, one.function, one.inside)
 
     def _spoken(
         self, call: ast.Call, speaker: Speaker, function: Function | None, inside: str
@@ -332,10 +358,10 @@ def _parameters(function: Function) -> list[str]:
     return [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
 
 
-def _calls(node: ast.AST) -> Iterator[ast.Call]:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Call):
-            yield inner
+@cache
+def _calls(function: Function) -> tuple[tuple[str, ast.Call], ...]:
+    """Return what a function calls, by name."""
+    return tuple((_name(one), one) for one in ast.walk(function) if isinstance(one, ast.Call))
 
 
 def _name(call: ast.Call) -> str:

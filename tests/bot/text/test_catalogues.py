@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any, Literal, get_args, get_origin
 
@@ -49,9 +50,26 @@ def bot_catalogues() -> tuple[Catalogue, ...]:
     return tuple(load(language, "bot") for language in LANGUAGES)
 
 
-def spoken_by(key: str) -> list[Spoken]:
+@cache
+def spoken_by(key: str) -> tuple[Spoken, ...]:
     """What a game's sources speak."""
-    return [spoken for places in HOMES[key] for spoken in spoken_in(*places)]
+    return tuple(spoken for places in HOMES[key] for spoken in spoken_in(*places))
+
+
+def fitting(spoken: Spoken, templates: Mapping[str, Template]) -> Mapping[str, Template]:
+    """The sentences that may be meant where something is spoken."""
+    prefixes = PREFIXES[spoken.kind]
+    if spoken.exact:
+        codes = [prefix + spoken.pattern for prefix in prefixes]
+        return {code: templates[code] for code in codes if code in templates}
+    return {
+        code: template
+        for code, template in templates.items()
+        if any(
+            code.startswith(prefix) and spoken.matches(code.removeprefix(prefix))
+            for prefix in prefixes
+        )
+    }
 
 
 def needed_by(game: Game[Any, Any]) -> set[str]:
@@ -94,23 +112,16 @@ def test_every_code_of_a_game_has_a_sentence(key: str, language: str) -> None:
     What the shared parts say alike in every game may stand in the bot's.
     """
     own, shared = load(language, key).templates, load(language, "bot").templates
+    both = {**shared, **own}
     missing, starved = [], []
     for spoken in spoken_by(key):
-        templates = {**shared, **own} if spoken.where.startswith("engine/kit/") else own
-        fitting = {
-            code: template
-            for code, template in templates.items()
-            if any(
-                code.startswith(prefix) and spoken.matches(code.removeprefix(prefix))
-                for prefix in PREFIXES[spoken.kind]
-            )
-        }
-        if not fitting:
+        found = fitting(spoken, both if spoken.where.startswith("engine/kit/") else own)
+        if not found:
             missing.append(f"{spoken.where}: {PREFIXES[spoken.kind][0]}{spoken.pattern}")
         if spoken.given is not None:
             starved += [
                 f"{spoken.where}: {code} wants {sorted(fields(template) - spoken.given)}"
-                for code, template in fitting.items()
+                for code, template in found.items()
                 if not fields(template) <= spoken.given
             ]
     assert not missing
@@ -160,8 +171,9 @@ def test_events_and_refusals_of_shared_modules_are_found(key: str) -> None:
 
 def test_every_code_of_the_bot_has_a_sentence() -> None:
     """Whatever the bot's own source can say is in its catalogue, and gets the values it names."""
+    spoken_there = spoken_in(ROOT / "bot", speakers=BOT_SPEAKERS)
     for catalogue in bot_catalogues():
-        for spoken in spoken_in(ROOT / "bot", speakers=BOT_SPEAKERS):
+        for spoken in spoken_there:
             found = [code for code in catalogue.templates if spoken.matches(code)]
             assert found, f"{spoken.where}: {spoken.pattern}"
             if spoken.given is not None and spoken.exact:

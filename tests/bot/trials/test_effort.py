@@ -6,7 +6,7 @@ from statistics import median
 
 from bot.cli.effort import missed_in, summed_up
 from bot.games import GAMES
-from bot.trials.effort import Effort, Sendings, efforts, recorded
+from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import posts_of
 from bot.trials.quiet import quiet_turns
 from bot.trials.taps import letters_of, taps
@@ -60,7 +60,10 @@ def test_a_game_of_the_house_costs_less_than_before() -> None:
     players = dict.fromkeys(game.seats, "computer")
     played, sent = recorded(game, "one", game.settings_model(), players), Sendings()
     found = list(efforts(game, played, sent))
-    figures = summed_up(found, posts=list(posts_of(game, played, sent)))
+    begun = list(set_ups(game, played))
+    figures = summed_up(found, posts=list(posts_of(game, played, sent)), begun=begun)
+    assert sum(one.actions for one in begun) == sum(one.turn < 1 for one in played)
+    assert 1 <= figures["set_up"]["median"] <= max(one.actions for one in begun)
     assert 0 < figures["posts"]["median"] < figures["posts_before"]["median"]
     assert figures["submissions"]["median"] < figures["actions"]["median"]
     assert figures["cheapest"]["median"] < figures["before"]["median"]

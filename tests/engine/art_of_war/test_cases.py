@@ -56,6 +56,7 @@ from engine.art_of_war.game import GAME
 from engine.art_of_war.state import SEATS, State
 from tests.engine.art_of_war.written import assert_piece, contact_line, feature_line, key, lay
 from tests.engine.cases import Cases, Look, paths_of
+from tests.engine.telling import assert_in_force, assert_sayable
 
 PATHS = paths_of(GAME.key)
 _OF_TABLE = ("turn", "phase", "player", "initiative", "ready")
@@ -131,6 +132,8 @@ def _orders(state: State, expected: Mapping[str, str]) -> None:
             raw[others[0]] = rest
         action = GAME.parse(GAME.view(state, decision.seat), kind, raw)
         refused = GAME.check(state, decision.seat, action)
+        assert_sayable(GAME, refused)
+        assert_in_force(GAME, state.table.settings, refused)
         # What would be legal instead is no reason.
         against = [one for one in refused if one.code != "move.nearest"]
         with_rules = len(wanted.split()) == 2

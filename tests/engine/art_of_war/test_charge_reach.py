@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.art_of_war.game import GAME
+from engine.art_of_war.plane.onset import Onset
 from engine.art_of_war.rules.charge.carrying_out import supposed
-from engine.art_of_war.rules.charge.reach import charges, reach_of
-from engine.art_of_war.state import Contact, Work
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.reach import charges, reach_of, ways
+from engine.art_of_war.state import SOUTH, Contact, Unit, Work
 from tests.engine.art_of_war.build import against, do, enemy, ground, place, pose, unit, whole
 from tests.engine.art_of_war.charging import carried, charge, declared, lay, met
 
@@ -68,6 +70,32 @@ def test_a_charge_may_turn_before_it_goes_straight_on() -> None:
     assert place(step, "a1") == "16.8/5.5/45"
     quarter = lay(unit("a1", "15/4"), enemy("b1", "18/3.7/270"))
     assert place(carried(quarter, charge("a1", "b1")), "a1") == "18/3.7/90"
+
+
+def test_nobody_turns_through_others_as_they_charge() -> None:
+    """A pivot needs room for the whole base, and a turn in place where it comes to stand."""
+    aslant = enemy("b1", "16.8/5.5/225")
+
+    def turn(*friends: Unit, troop: str = "heavy_infantry") -> Onset:
+        field = Field(lay(unit("a1", "15/4", troop), *friends, aslant), SOUTH)
+        (way,) = ways(field, ("south-a1",), 2)
+        return way.onset
+
+    assert turn().turn == "pivot_right"
+    assert turn(unit("a2", "16/4")).turn == "pivot_right"
+    beside = turn(unit("a2", "14/4"))
+    assert (beside.turn, beside.slide) == ("", 100)
+    # Light infantry goes through anybody of its own (5.through).
+    assert turn(unit("a2", "14/4"), troop="light_infantry").turn == "pivot_right"
+
+
+def test_nobody_turns_in_place_onto_others() -> None:
+    """Who turns to the right sticks out a little to the left: no turn against a neighbour there."""
+    aside = enemy("b1", "18/3.7/270")
+    assert not against(lay(unit("a1", "15/4"), aside), charge("a1", "b1"))
+    beside = lay(unit("a1", "15/4"), unit("a2", "14/4"), aside)
+    assert against(beside, charge("a1", "b1")) == ["charge.no_way"]
+    assert not against(lay(unit("a1", "15/4"), unit("a2", "13.9/4"), aside), charge("a1", "b1"))
 
 
 def test_an_enemy_near_is_charged_without_points() -> None:

@@ -12,7 +12,6 @@ from engine.art_of_war.rules.command.distance import in_command
 from engine.art_of_war.rules.movement import forced_passage, leaving
 from engine.art_of_war.rules.rout import leaders
 from engine.art_of_war.state import Contact, Place, Table
-from engine.art_of_war.survey import base_of
 from tests.engine.art_of_war.build import (
     against,
     codes,
@@ -368,14 +367,3 @@ def test_who_is_never_passed_by_force() -> None:
         for name in ("a1", "b1", "c1", "d1")
     }
     assert may == {"a1": False, "b1": False, "c1": True, "d1": False}
-
-
-def test_who_is_passed_backs_for_who_ends_there() -> None:
-    """As little as will do; not where there is no room (5.forced.back)."""
-    table = lay(unit("a1", "15/4"), unit("b1", "15/7"))
-    play = play_on(table)
-    end = base_of(play.unit("south-b1"))
-    assert forced_passage.back(play, "south-b1", end)
-    assert play.unit("south-b1").pose == pose("15/6.26")
-    shut = play_on(lay(unit("a1", "15/4"), unit("b1", "15/7"), unit("c1", "15/6.2")))
-    assert not forced_passage.back(shut, "south-b1", end)

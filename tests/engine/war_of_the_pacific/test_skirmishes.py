@@ -148,19 +148,26 @@ def _with_control(state: State) -> State:
     return replace(state, table=replace(state.table, control=control))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+def _a_third(turn: int) -> pytest.MarkDecorator:
+    """Try every third seed, another third in each turn; the others take long, all together."""
+    usual = SEEDS[turn::3]
+    seeds = [pytest.param(seed, marks=() if seed in usual else pytest.mark.long) for seed in SEEDS]
+    return pytest.mark.parametrize("seed", seeds)
+
+
+@_a_third(0)
 def test_skirmishes_are_sound(seed: str) -> None:
     """Every state on the way is sound, keeps its secrets, offers what it allows, and replays."""
     _hold(skirmish(seed), seed)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@_a_third(1)
 def test_skirmishes_by_the_optional_rules_are_sound(seed: str) -> None:
     """The same where ships change hands and machines lie off the ports."""
     _hold(skirmish(seed, OPTIONAL, 9), seed)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@_a_third(2)
 def test_skirmishes_by_the_spanish_text_are_sound(seed: str) -> None:
     """The same by the other edition's wording of everything."""
     _hold(skirmish(seed, SPANISH, 9), seed)

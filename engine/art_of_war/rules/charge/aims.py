@@ -16,6 +16,7 @@ from engine.art_of_war.plane.contact import overlaps_beside
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, placed
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.field import Field
+from engine.data.lately import lately
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,13 @@ class Aim:
     edge: Edge
 
 
-def aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
-    """Yield what some units may go for within a reach, by where they stand, the nearest first."""
+@lately
+def aims(field: Field, who: tuple[str, ...], reach: int) -> tuple[Aim, ...]:
+    """Return what some units may go for within a reach, by where they stand, the nearest first."""
+    return tuple(_aims(field, who, reach))
+
+
+def _aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
     near = []
     for key, base in field.bases.items():
         if field.side_of(key) != field.side:

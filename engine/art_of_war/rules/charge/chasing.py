@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, group_term, unit_term
@@ -97,11 +98,9 @@ def resume(play: Play, frame: Charging, one: Declared) -> None:
 def blocked(play: Play, frame: Charging, one: Declared) -> None:
     """Let a charge whose way is blocked by now go as far as it can; it has failed (ADG-R29)."""
     table = play.table
-    alone = Field(table, frame.seat)
     kept = {*one.who, one.target}
-    for key in tuple(alone.bases):
-        if key not in kept:
-            del alone.bases[key]
+    bases = {key: base for key, base in standing_bases(table) if key in kept}
+    alone = Field(table, frame.seat, bases)
     way = way_of(alone, one, one.moves)
     if way is None:
         _fail(play, one)

@@ -17,8 +17,8 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_open
-from engine.art_of_war.rules.charge.costs import cost_of, moves_left
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
+from engine.art_of_war.rules.charge.field import field_of
 from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.command import allies, points
@@ -59,13 +59,13 @@ def against_charging(table: Table, who: Sequence[str], side: Seat) -> Against:
     return found
 
 
-def meant(field: Field, action: Charge) -> tuple[Way | None, At]:
+def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     """Return the way in which an order to charge is carried out, if there is one, and at what.
 
     Who says no edge means the front, else a flank or the rear, else a place beside a friend.
     """
     who = parted(action.who)
-    most = moves_left(field.table, who)
+    field, most = field_of(table, table.units[who[0]].side), moves_left(table, who)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
     at: At
     for at in edges:
@@ -81,10 +81,9 @@ def _check(view: View, action: Charge) -> Against:
     found = against_charging(table, who, view.viewer) or _against_target(table, who, action)
     if found:
         return found
-    field = Field(table, view.viewer)
-    way, at = meant(field, action)
+    way, at = meant(table, action)
     if way is None:
-        return _why_not(field, action)
+        return _why_not(table, action)
     cost = cost_of(table, Declared(who, action.target, at, moves=way.moves))
     return points.against(table, who, cost) if cost else []
 
@@ -108,9 +107,10 @@ def _against_target(table: Table, who: Sequence[str], action: Charge) -> Against
     return found
 
 
-def _why_not(field: Field, action: Charge) -> Against:
+def _why_not(table: Table, action: Charge) -> Against:
     """Return why there is no way to charge: who is bound, whence it could come, how far it is."""
-    table, who = field.table, parted(action.who)
+    who = parted(action.who)
+    field = field_of(table, table.units[who[0]].side)
     whom = Term("target", action.target)
     held = field.holders(who)
     if held and action.target not in held:
@@ -150,7 +150,11 @@ def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
 
 def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
     """Yield the charges that some units can make and pay for, the nearest first."""
-    for one in reached(table, who):
+    least, _ = prices(table, who)
+    short = bool(least) and bool(points.against(table, who, least))
+    if short and len(who) > 1:
+        return
+    for one in reached(table, who, within=NEAR if short else None):
         if not one.cost or not points.against(table, who, one.cost):
             yield one
 
@@ -177,6 +181,19 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
                 yield Option(one.declared.at, Text("charge.at", {"at": at, "n": one.cost}))
 
 
+def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Yield each charge: where no edge is named it goes as :func:`meant` says."""
+    assert view.viewer is not None
+    table, who = view.table, parted(filled.get("who", ""))
+    if against_charging(table, who, view.viewer):
+        return
+    for one in affordable(table, who):
+        target, at = one.declared.target, one.declared.at
+        plain = meant(table, Charge(who=joined(who), target=target))[1] == at
+        params = {"whom": Term("target", target), "at": Term("edge", at), "n": one.cost}
+        yield Option(target, Text("charge.way", params), filled=() if plain else (("at", at),))
+
+
 def _targets(found: Iterable[Reached]) -> Iterator[Option]:
     """Yield each target once."""
     done: set[str] = set()
@@ -193,7 +210,7 @@ def _possible(view: View) -> bool:
 
 def _apply(play: Play, seat: Seat, action: Charge) -> None:
     who = parted(action.who)
-    way, at = meant(Field(play.table, seat), action)
+    way, at = meant(play.table, action)
     assert way is not None
     declared = Declared(who, action.target, at, moves=way.moves)
     cost = cost_of(play.table, declared)
@@ -220,7 +237,7 @@ def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     if not who or not target or against_charging(view.table, who, view.viewer):
         return points_left(view)
     action = Charge.model_validate({**filled, "who": filled["who"], "target": target})
-    way, at = meant(Field(view.table, view.viewer), action)
+    way, at = meant(view.table, action)
     if way is None:
         return points_left(view)
     declared = Declared(who, target, at, moves=way.moves)
@@ -233,6 +250,7 @@ CHARGE: AnyVerb = Verb(
     check=_check,
     apply=_apply,
     options=_options,
+    ways=_ways,
     left=_left,
     possible=_possible,
 )

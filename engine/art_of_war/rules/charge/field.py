@@ -9,8 +9,10 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from engine.api import Seat
+from engine.art_of_war.frames import Declared
 from engine.art_of_war.pieces import base_of_work, standing_bases
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base, Edge, Pose, placed
@@ -19,10 +21,25 @@ from engine.art_of_war.plane.tolerance import more
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import pace_of
 from engine.art_of_war.rules.movement.zones import guards, holding, owners
-from engine.art_of_war.state import Camp, Table, Unit
+from engine.art_of_war.settings import Settings
+from engine.art_of_war.state import Camp, Contact, Feature, General, Phase, Table, Unit, Work
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH
+from engine.data.lately import lately
+from engine.kit.records import changed
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
+
+_UNSPENT: Final[Mapping[str, Any]] = {
+    "pose": None,
+    "unit": "",
+    "thrown": 0,
+    "points": 0,
+    "moved": 0,
+    "fights": False,
+    "free": False,
+    "carried": False,
+}
+"""A general of whom it counts only whether they stand aside."""
 
 
 class Field:
@@ -31,15 +48,16 @@ class Field:
     Attributes:
         table: As it stands.
         side: Who charges.
-        bases: Of all units and camps on the table, by id.
+        bases: Of all units and camps on the table that count, by id.
     """
 
     __slots__ = ("_guards", "_zones", "bases", "side", "table")
 
-    def __init__(self, table: Table, side: Seat) -> None:
+    def __init__(self, table: Table, side: Seat, bases: Mapping[str, Base] | None = None) -> None:
+        """Look at a table for a side; *bases* are those that count, if it is not all of them."""
         self.table = table
         self.side = side
-        self.bases: dict[str, Base] = dict(standing_bases(table))
+        self.bases = dict(standing_bases(table)) if bases is None else bases
         self._zones: Mapping[str, Base] | None = None
         self._guards: dict[str, tuple[tuple[str, int], ...]] = {}
 
@@ -116,3 +134,64 @@ class Field:
     def pace(self, key: str, *ground: Base) -> int:
         """Return how far a move of a unit goes that leads over some ground (5.terrain.worst)."""
         return pace_of(self.table, self.table.units[key], ground)
+
+
+def field_of(table: Table, side: Seat) -> Field:
+    """Return what a side has before it that looks for ways to charge.
+
+    Its table is :func:`ground_of` the one that is given, so that what was worked out before a
+    general rode about, or a point was spent, is still known after it.
+    """
+    return _field(ground_of(table), side)
+
+
+@lately
+def _field(table: Table, side: Seat) -> Field:
+    return Field(table, side)
+
+
+@lately
+def ground_of(table: Table) -> Table:
+    """Return a table without what no way of charging hangs on: where generals are, and points.
+
+    It is the same table as long as nothing else of it changes.
+    """
+    return _ground(
+        table.units,
+        table.settings,
+        (table.turn, table.phase, table.player),
+        tuple(changed(one, **_UNSPENT) for one in table.generals.values()),
+        tuple(table.camps.values()),
+        tuple(table.works.values()),
+        tuple(table.features.values()),
+        table.contacts,
+        table.declared,
+    )
+
+
+@lately
+def _ground(
+    units: Mapping[str, Unit],
+    settings: Settings,
+    when: tuple[int, Phase, Seat],
+    generals: Sequence[General],
+    camps: Sequence[Camp],
+    works: Sequence[Work],
+    features: Sequence[Feature],
+    contacts: tuple[Contact, ...],
+    declared: tuple[Declared, ...],
+) -> Table:
+    turn, phase, player = when
+    return Table(
+        settings,
+        turn=turn,
+        phase=phase,
+        player=player,
+        units=units,
+        generals={one.id: one for one in generals},
+        camps={one.id: one for one in camps},
+        works={one.id: one for one in works},
+        features={one.id: one for one in features},
+        contacts=contacts,
+        declared=declared,
+    )

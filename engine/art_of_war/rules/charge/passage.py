@@ -1,7 +1,7 @@
 """Friends in the way of an impetuous charge: they give way by force, and make room.
 
 Rules:
-    5.forced, 5.forced.never, 5.forced.back; ADG-R63, ADG-R73.
+    5.forced, 5.forced.never, 5.forced.back; ADG-R73.
 """
 
 from __future__ import annotations
@@ -46,13 +46,12 @@ def make_room(field: Field, friends: Collection[str], ends: Mapping[str, Pose]) 
     """Say whether friends who are passed by force can make room, one after the other."""
     if not friends:
         return True
-    after = Field(field.table, field.side)
-    after.bases = dict(field.bases)
     for key in friends:
-        pose = backed(after, key, ends)
+        pose = backed(field, key, ends)
         if pose is None:
             return False
-        after.bases[key] = placed(after.bases[key], pose)
+        stood = {**field.bases, key: placed(field.bases[key], pose)}
+        field = Field(field.table, field.side, stood)
     return True
 
 

@@ -18,31 +18,34 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
+    Turn,
+    all_met,
     formation,
     front_way,
     gone,
-    meets,
     onsets,
     reaches,
     stances,
     stood,
+    turn_paths,
 )
-from engine.art_of_war.plane.paths import straight
+from engine.art_of_war.plane.paths import crosses, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.passage import make_room, may_force
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Contact, Table, Unit, View
 from engine.art_of_war.survey import profile_of
+from engine.data.lately import lately
 
 CONFORMING: Final = UD
 """What is added to a move for lining up with the enemy (8.conform)."""
@@ -90,6 +93,18 @@ class Way:
     forced: tuple[str, ...] = ()
 
 
+class _Ahead(NamedTuple):
+    """Whom units meet who go straight on from one place.
+
+    Attributes:
+        bases: After how far which of them meets whose base, by whose it is.
+        zones: After how far the first of them enters an enemy's zone, by whose it is.
+    """
+
+    bases: Mapping[str, Sequence[tuple[float, int]]]
+    zones: Mapping[str, float]
+
+
 def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
     """Return the plainest way in which some units charge, in as few moves as can be, or ``None``.
 
@@ -99,8 +114,19 @@ def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
         aim: What they go for.
         most: How many moves they may take.
     """
+    return _found(field, who, most, aim)
+
+
+@lately
+def _found(field: Field, who: tuple[str, ...], most: int, aim: Aim) -> Way | None:
+    chargers = _chargers(field, who, most)
+    return None if chargers is None else chargers.best(aim)
+
+
+@lately
+def _chargers(field: Field, who: tuple[str, ...], most: int) -> _Chargers | None:
     body = body_of(field, who)
-    return None if body is None else _Chargers(field, who, body, most).best(aim)
+    return None if body is None else _Chargers(field, who, body, most)
 
 
 def body_of(field: Field, who: Sequence[str]) -> Formation | None:
@@ -125,15 +151,19 @@ def way_of(field: Field, declared: Declared, most: int) -> Way | None:
 class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
-    __slots__ = ("_held", "bases", "body", "field", "most", "pace", "starts", "who", "zones")
+    __slots__ = (
+        *("_held", "_meetings", "_turned", "bases", "body", "far", "field", "most"),
+        *("pace", "starts", "who", "zones"),
+    )
 
     def __init__(self, field: Field, who: tuple[str, ...], body: Formation, most: int) -> None:
         self.field, self.who, self.body, self.most = field, who, body, most
         self.pace = min(full_pace(self._unit(key)) for key in who)
-        self.starts = stances(body, self.pace * most)
+        self.far = self.pace * most
+        self.starts = stances(body, self.far)
         lead = body.bases[0]
         wide = max(map(abs, body.bounds))
-        far = self.pace * most + CONFORMING + 2 * wide + 3 * UD
+        far = self.far + CONFORMING + 2 * wide + 3 * UD
         self.bases = {
             key: base
             for key, base in field.bases.items()
@@ -141,6 +171,8 @@ class _Chargers:
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
+        self._meetings: dict[Pose, _Ahead] = {}
+        self._turned: dict[tuple[Turn, int], tuple[str, ...] | None] = {}
 
     def _unit(self, key: str) -> Unit:
         return self.field.table.units[key]
@@ -162,8 +194,7 @@ class _Chargers:
             return None
         parallel = turned(outward(aim.base, aim.edge), HALF)
         found: Way | None = None
-        far = self.pace * self.most
-        for onset in onsets(self.body, self.starts, aim.base, parallel, far):
+        for onset in onsets(self.body, self.starts, aim.base, parallel, self.far):
             moves = self.most if found is None else found.moves - 1
             if onset.first not in may or onset.used > self.pace * moves:
                 continue
@@ -188,13 +219,17 @@ class _Chargers:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
         here = reaches(self.body, onset)
+        friends = self._in_the_way(aim, onset)
+        if friends is None:
+            return None
         room = self.pace * most + CONFORMING - onset.used
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
         if not poses or self._is_bound(aim, onset, here):
             return None
-        friends = self._in_the_way(aim, onset)
-        if friends is None:
+        brushed = self._turned_through(onset)
+        if brushed is None:
             return None
+        friends = tuple(dict.fromkeys((*brushed, *friends[0]))), friends[1]
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
         pace = min(map(self._pace, self.who, start, [onset.ahead] * len(self.who)))
@@ -217,6 +252,32 @@ class _Chargers:
                     aim, moves, reach, onset, before, stances, first, ends, contacts, *friends
                 )
         return None
+
+    def _turned_through(self, onset: Onset) -> tuple[str, ...] | None:
+        """Return friends whom they pass as they turn; ``None`` where somebody bars that (ADG-R70).
+
+        Nobody forces a way through friends by turning.
+        """
+        key = onset.turn, onset.angle
+        if key not in self._turned:
+            self._turned[key] = self._swept_over(onset) if onset.turn else ()
+        return self._turned[key]
+
+    def _swept_over(self, onset: Onset) -> tuple[str, ...] | None:
+        table, facing = self.field.table, self.body.lead.facing
+        passed = []
+        paths = turn_paths(self.body, onset)
+        for key, base in self.bases.items():
+            through = [self.who[place] for place, path in enumerate(paths) if crosses(path, base)]
+            if not through:
+                continue
+            friend = table.units.get(key)
+            if friend is None or friend.side != self.field.side:
+                return None
+            if not all(may_pass(table, self._unit(one), friend, facing) for one in through):
+                return None
+            passed.append(key)
+        return tuple(passed)
 
     def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
         """Say whether friends who are passed by force can make room (5.forced.back)."""
@@ -244,33 +305,38 @@ class _Chargers:
         """Say whether they would enter somebody else's zone first, and be bound by it (5.zone)."""
         if self.held:
             return False
-        bound = onset.ahead - _FLUSH
-        own = self.zones.get(aim.target)
-        if own is not None:
-            bound = min(bound, self._enters(onset, own) - _FLUSH)
+        entered = self._ahead(onset.lead).zones
+        bound = min(onset.ahead, entered.get(aim.target, onset.ahead)) - _FLUSH
         return any(
-            self._enters(onset, area) < bound and not self.field.blocks(enemy, here, self.who)
-            for enemy, area in self.zones.items()
-            if enemy != aim.target and not self._is_in(aim, enemy)
+            away < bound
+            and not self._is_in(aim, enemy)
+            and not self.field.blocks(enemy, here, self.who)
+            for enemy, away in entered.items()
+            if enemy != aim.target
         )
 
     def _is_in(self, aim: Aim, enemy: str) -> bool:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
         return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
-    def _enters(self, onset: Onset, area: Base) -> float:
-        """Return after how far straight on they enter a zone; not before the end where never."""
-        met = meets(self.body, onset.lead, area, onset.ahead)
-        return min((far for far, _ in met), default=onset.ahead)
+    def _ahead(self, lead: Pose) -> _Ahead:
+        """Return whom they meet who go straight on from where the first of them is at *lead*."""
+        found = self._meetings.get(lead)
+        if found is None:
+            zones = all_met(self.body, lead, self.zones, self.far)
+            found = self._meetings[lead] = _Ahead(
+                all_met(self.body, lead, self.bases, self.far),
+                {key: min(met)[0] for key, met in zones.items()},
+            )
+        return found
 
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """Return friends passed, and passed by force; ``None`` where somebody bars the way."""
         passed, forced = [], []
         table = self.field.table
-        for key, base in self.bases.items():
+        for key, met in self._ahead(onset.lead).bases.items():
             if key == aim.target:
                 continue
-            met = meets(self.body, onset.lead, base, onset.ahead)
             through = [place for away, place in met if away < onset.ahead - _FLUSH]
             if not through:
                 continue
@@ -287,16 +353,22 @@ class _Chargers:
         return tuple(passed), tuple(forced)
 
 
-def ways(field: Field, who: tuple[str, ...], most: int) -> Iterator[Way]:
-    """Yield every charge that some units can make in so many moves, each target's edges once."""
-    body = body_of(field, who)
-    if body is None:
+def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
+    """Yield every charge that some units can make in so many moves, each target's edges once.
+
+    Where a length is named, only targets *within* that of the first of them count.
+    """
+    chargers = _chargers(field, who, most)
+    if chargers is None:
         return
-    chargers = _Chargers(field, who, body, most)
+
+    def is_near(target: str) -> bool:
+        return within is None or distance(field.bases[who[0]], field.bases[target]) <= within
+
     done = set[tuple[str, At]]()
-    for aim in aims(field, who, chargers.pace * most):
-        if (aim.target, aim.at) not in done:
-            way = chargers.best(aim)
+    for aim in aims(field, who, chargers.far):
+        if (aim.target, aim.at) not in done and is_near(aim.target):
+            way = find(field, who, aim, most)
             if way is not None:
                 done.add((aim.target, aim.at))
                 yield way
@@ -314,14 +386,17 @@ def charges(seen: View | Table, who: Sequence[str]) -> list[Reached]:
     return list(reached(seen if isinstance(seen, Table) else seen.table, who))
 
 
-def reached(table: Table, who: Sequence[str]) -> Iterator[Reached]:
-    """Yield the same one by one."""
+def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iterator[Reached]:
+    """Yield the same one by one; only of targets *within* a length of the first, if one is named.
+
+    Who cannot pay for an order so finds what costs none.
+    """
     keys = tuple(who)
     most = moves_left(table, keys)
     if most < 1:
         return
     price = prices(table, keys)
-    for way in ways(Field(table, table.units[keys[0]].side), keys, most):
+    for way in ways(field_of(table, table.units[keys[0]].side), keys, most, within):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 

@@ -58,11 +58,10 @@ def _check(view: View, action: Lead) -> Against:
     if found:
         return found
     general = view.table.generals[action.general]
-    return _against_end(view.table, general, action.to)
+    return _against_end(view.table, general, _end(view.table, action.to))
 
 
-def _against_end(table: Table, general: General, to: str) -> Against:
-    end = _end(table, to)
+def _against_end(table: Table, general: General, end: Unit | Pose) -> Against:
     told = general_term(general)
     if isinstance(end, Pose):
         if not (0 <= end.x <= TABLE_WIDTH and 0 <= end.y <= TABLE_DEPTH):
@@ -122,11 +121,11 @@ def _ends(table: Table, general: General) -> Iterator[str]:
     assert general.pose is not None
     x, y = general.pose.x, general.pose.y
     near = sorted(
-        (one.corps != general.corps, distance_to(base_of(one), x, y), one.id)
+        (one.corps != general.corps, distance_to(base_of(one), x, y), one.id, one)
         for one in standing_units(table, general.side)
         if one.id != general.unit
     )
-    units = (key for *_, key in near if not _against_end(table, general, key))
+    units = (one.id for *_, one in near if not _against_end(table, general, one))
     for _, key in zip(range(OFFERED), units, strict=False):
         yield key
     yield from _points(table, general)
@@ -140,7 +139,7 @@ def _points(table: Table, general: General) -> Iterator[str]:
         for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             east, north = x + across * steps * UD, y + up * steps * UD
             on_table = 0 <= east <= TABLE_WIDTH and 0 <= north <= TABLE_DEPTH
-            if on_table and not _against_end(table, general, spot_word(east, north)):
+            if on_table and not _against_end(table, general, Pose(east, north, 0)):
                 yield spot_word(east, north)
 
 

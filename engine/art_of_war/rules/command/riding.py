@@ -17,7 +17,7 @@ from engine.art_of_war.plane.poses import UD, Base, Pose, ahead, centre
 from engine.art_of_war.plane.tolerance import measured
 from engine.art_of_war.play import Against, Play, general_term, unit_term
 from engine.art_of_war.state import General, Table, Unit
-from engine.art_of_war.survey import base_of, depth_of, enemies_of, pace_over
+from engine.art_of_war.survey import base_of, depth_of, enemy_bases, pace_over
 from engine.art_of_war.troops import load_troops
 from engine.kit.records import changed
 from engine.kit.wording import refuse
@@ -84,15 +84,14 @@ def against_ride(
     """
     told = general_term(general)
     path = way(general, end)
-    enemies = list(enemies_of(table, general.side))
+    enemies = enemy_bases(table, general.side)
     place = base_of_general(general)
-    barring = [one for one in enemies if not (fleeing and touch(base_of(one), place))]
-    for one in barring:
-        if crosses(path, base_of(one)):
+    for one, base in enemies:
+        if crosses(path, base) and not (fleeing and touch(base, place)):
             return [refuse("lead.through", "3.move.through", general=told, enemy=unit_term(one))]
     if isinstance(end, Pose):
         stands = base_of_general(changed(general, pose=end))
-        near = next((one for one in enemies if touch(stands, base_of(one))), None)
+        near = next((one for one, base in enemies if touch(stands, base)), None)
         if near is not None:
             return [refuse("lead.touches", "3.safe", general=told, enemy=unit_term(near))]
     rider = changed(general, moved=0) if fleeing else general

@@ -12,12 +12,13 @@ from fractions import Fraction
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD, Base
+from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
 from engine.art_of_war.survey import (
     base_of,
-    enemies_of,
+    enemy_bases,
     enemy_within,
     is_light,
     profile_of,
@@ -87,9 +88,9 @@ def comes_near(
     paths = tuple(paths)
     bases = (*(base_of(one) for one in units), *ends)
     return any(
-        any(passes_within(path, base_of(enemy), NEAR) for path in paths)
-        or any(distance(base, base_of(enemy)) <= NEAR for base in bases)
-        for enemy in enemies_of(table, units[0].side)
+        any(passes_within(path, enemy, NEAR) for path in paths)
+        or any(near(base, enemy, NEAR) and distance(base, enemy) <= NEAR for base in bases)
+        for _, enemy in enemy_bases(table, units[0].side)
     )
 
 

@@ -12,8 +12,9 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Final
 
 from engine.api import Refusal, Term
 from engine.art_of_war.actions import Part
@@ -21,7 +22,8 @@ from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.paths import Path, crosses
 from engine.art_of_war.plane.poses import UD, Base, Pose, placed
-from engine.art_of_war.plane.shapes import on_table
+from engine.art_of_war.plane.shapes import box, meet, on_table
+from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.play import Against, unit_term, unit_terms
 from engine.art_of_war.rules.movement import grammar, holds
 from engine.art_of_war.rules.movement.grouping import hangs_together
@@ -36,9 +38,13 @@ from engine.art_of_war.rules.movement.pacing import (
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of, profile_of
+from engine.data.lately import lately
 from engine.kit.wording import refuse
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
+
+_CLOSE: Final = 3 * TOLERANCE
+"""Who is farther from what a base's body sweeps than this neither bars its way nor touches it."""
 
 
 @dataclass
@@ -82,15 +88,36 @@ class March:
 
 def march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[March, Against]:
     """Return a move worked out as far as it is legal, and what is against going on."""
-    plan = March(table, tuple(units), [tuple(base_of(one) for one in units)])
-    plan.others = tuple(one for one in standing_bases(table) if one[0] not in plan.keys)
+    plan, against = _marched(table, tuple(units), tuple(parts))
+    return plan, list(against) or _against_end(plan)
+
+
+@lately
+def _marched(
+    table: Table, units: tuple[Unit, ...], parts: tuple[Part, ...]
+) -> tuple[March, Sequence[Refusal]]:
+    """Return a move worked out as far as it goes, whether or not it can end there.
+
+    What is asked after it begins with the same parts mostly, and goes on from where those lead.
+    """
+    if not parts:
+        return _start(table, units), ()
+    before, found = _marched(table, units, parts[:-1])
+    if found:
+        return before, found
+    against = grammar.against(units, parts)
+    if against:
+        return before, against
+    plan = replace(before, bases=[*before.bases], stretches=[*before.stretches])
+    return plan, _against_part(plan, parts)
+
+
+def _start(table: Table, units: tuple[Unit, ...]) -> March:
+    plan = March(table, units, [tuple(base_of(one) for one in units)])
+    keys = frozenset(plan.keys)
+    plan.others = tuple(one for one in standing_bases(table) if one[0] not in keys)
     plan.allowed = _allowed(plan)
-    for place in range(len(parts)):
-        so_far = parts[: place + 1]
-        against = grammar.against(plan.units, so_far) or _against_part(plan, so_far)
-        if against:
-            return plan, against
-    return plan, _against_end(plan)
+    return plan
 
 
 def _against_part(plan: March, parts: Sequence[Part]) -> Against:
@@ -162,7 +189,10 @@ def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against
     """Return who is in the way: enemies and camps always, friends who may not be passed."""
     table = plan.table
     for place, unit in enumerate(plan.units):
+        span = step.paths[place].span
         for key, base in plan.others:
+            if not meet(span, box(base), _CLOSE):
+                continue
             other = table.units.get(key)
             friend = other is not None and other.side == unit.side
             met = crosses(step.paths[place], base)

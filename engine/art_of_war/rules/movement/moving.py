@@ -24,6 +24,7 @@ from engine.art_of_war.rules.movement import offering
 from engine.art_of_war.rules.movement.marching import March, march
 from engine.art_of_war.rules.movement.nearest import nearest
 from engine.art_of_war.rules.movement.ordering import against_who, part_term, worked_out
+from engine.art_of_war.rules.movement.usual import usual
 from engine.art_of_war.rules.rout.routing import lose
 from engine.art_of_war.rules.setting_up.ambush import find_out
 from engine.art_of_war.state import Phase, View
@@ -103,6 +104,12 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
                 yield Option(value, Text(f"calm.{value}"))
 
 
+def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+    assert view.viewer is not None
+    for one in usual(view.table, view.viewer, parted(filled.get("who", ""))):
+        yield offering.whole_option(one.parts, one.calm)
+
+
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     who = parted(filled.get("who", ""))
     if not who or against_who(view.table, view.viewer, who):
@@ -120,6 +127,7 @@ MOVE: AnyVerb = Verb(
     check=_check,
     apply=_apply,
     options=_options,
+    ways=_ways,
     left=_left,
     possible=lambda view: next(_options(view, "who", {}), None) is not None,
 )

@@ -62,9 +62,9 @@ def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool
     cost = points.cost_of(table, who)
     if against_order(table, who, cost):
         return False
-    tries = chain(
-        (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF)), _candidates(table, who, ())
-    )
+    # How far they get straight on takes longest to find out.
+    first = (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF))
+    tries = chain(first, _turned(), _formed(who), _straight(table, who, ()), _back(table, who, ()))
     return any(planned(table, who, (part,), calm, cost)[0] is not None for part in tries)
 
 
@@ -77,16 +77,29 @@ def parts_offered(
     cost = points.cost_of(table, who)
     if against_order(table, who, cost):
         return
-    for part in _candidates(table, who, before):
+    for part in parts_worth(table, who, before):
         if planned(table, who, (*before, part), calm, cost)[0] is not None:
             yield part
 
 
-def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+def parts_worth(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
     """Yield parts that may be worth a look, lengths as far as they go."""
-    units = [table.units[key] for key in who]
-    reach = min(map(full_pace, units)) + ROAD_GIVES
-    yield from _lengths(table, who, before, Manoeuvre.ADVANCE, reach)
+    yield from _straight(table, who, before)
+    yield from _turned()
+    yield from _back(table, who, before)
+    yield from _formed(who)
+
+
+def _straight(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
+    reach = min(full_pace(table.units[key]) for key in who) + ROAD_GIVES
+    return _lengths(table, who, before, Manoeuvre.ADVANCE, reach)
+
+
+def _back(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
+    return _lengths(table, who, before, Manoeuvre.BACK, UD)
+
+
+def _turned() -> Iterator[Part]:
     for do in sorted(PIVOTS):
         for degrees in _ANGLES:
             yield part_by(do, degrees * TENTHS)
@@ -95,7 +108,9 @@ def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> I
     for do in sorted(SLIDES):
         for length in (UD, UD // 2):
             yield part_by(do, length)
-    yield from _lengths(table, who, before, Manoeuvre.BACK, UD)
+
+
+def _formed(who: Sequence[str]) -> Iterator[Part]:
     if len(who) > 1:
         for do in sorted(FORMATIONS):
             for front in range(1, len(who) + 1):
@@ -103,7 +118,7 @@ def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> I
 
 
 def _lengths(
-    table: Table, who: tuple[str, ...], before: Sequence[Part], do: Manoeuvre, reach: int
+    table: Table, who: Sequence[str], before: Sequence[Part], do: Manoeuvre, reach: int
 ) -> Iterator[Part]:
     """Yield an advance, or a step back, as far as it goes, and by whole UD."""
     units = [table.units[key] for key in who]
@@ -122,6 +137,13 @@ def who_option(keys: tuple[str, ...]) -> Option:
 def part_option(part: Part) -> Option:
     """Return the option of a part: as it is typed."""
     return Option(written(part), Text("part", {"part": part_term(part)}))
+
+
+def whole_option(parts: Sequence[Part], calm: str) -> Option:
+    """Return the option of a whole move, with what is done about what is difficult in it."""
+    filled = () if calm == "calm" else (("calm", calm),)
+    told = {"parts": tuple(map(part_term, parts))}
+    return Option(", ".join(map(written, parts)), Text(f"move.{calm}", told), filled=filled)
 
 
 def written(part: Part) -> str:

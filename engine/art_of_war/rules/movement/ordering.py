@@ -110,21 +110,52 @@ def planned(
         calm: What is to be done about what is difficult.
         cost: What an easy move costs.
     """
-    units = [table.units[key] for key in who]
-    plan, against = march(table, units, parts)
+    plan, against = _gone(table, who, parts)
     if against:
         return None, against
-    paths = [path for step in plan.stretches for path in step.paths]
-    if again.made(units) and not again.comes_near(table, units, paths, plan.bases[-1]):
-        return None, again.against(table, units, near=False)
-    why = difficulty.reason(units, parts)
-    if why and _overlaps(table, plan):
-        why = ""
+    return _taken(table, plan, _why(table, plan, parts), calm, cost)
+
+
+def takings(table: Table, who: Sequence[str], parts: Sequence[Part], cost: int) -> Iterator[str]:
+    """Yield what may be done about what is difficult in a move of who may be ordered.
+
+    "calm" alone where nothing is; nothing where the move cannot be made. See :func:`planned`.
+    """
+    plan, against = _gone(table, who, parts)
+    if against:
+        return
+    why = _why(table, plan, parts)
+    for calm in ("pay", "disorder") if why else ("calm",):
+        if _taken(table, plan, why, calm, cost)[0] is not None:
+            yield calm
+
+
+def _gone(table: Table, who: Sequence[str], parts: Sequence[Part]) -> tuple[March, Against]:
+    """Return a move as it goes, difficult or not, and what is against it."""
+    units = [table.units[key] for key in who]
+    plan, against = march(table, units, parts)
+    if not against and again.made(units):
+        paths = [path for step in plan.stretches for path in step.paths]
+        if not again.comes_near(table, units, paths, plan.bases[-1]):
+            against = again.against(table, units, near=False)
+    return plan, against
+
+
+def _why(table: Table, plan: March, parts: Sequence[Part]) -> str:
+    """Return why a move is difficult; "" where it is not, or ends in an overlap."""
+    why = difficulty.reason(plan.units, parts)
+    return "" if why and _overlaps(table, plan) else why
+
+
+def _taken(
+    table: Table, plan: March, why: str, calm: str, cost: int
+) -> tuple[Order | None, Against]:
+    """Return a move as an order, with something done about what is difficult; see `planned`."""
     dear = cost + difficulty.EXTRA
     paid = bool(why) and calm == "pay"
-    against = difficulty.against(units, why, calm, dear)
+    against = difficulty.against(plan.units, why, calm, dear)
     if not against and paid:
-        against = points.against(table, who, dear)
+        against = points.against(table, plan.keys, dear)
     if against:
         return None, against
     return Order(plan, dear if paid else cost, why, disorders=bool(why) and not paid), []

@@ -11,12 +11,19 @@ from collections.abc import Mapping, Sequence
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
 from engine.art_of_war.ids import short_of
-from engine.art_of_war.pieces import GENERAL_SIZE, standing_bases
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide
-from engine.art_of_war.plane.poses import Base, ahead
+from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Play, side_term
+from engine.art_of_war.rules.command.riding import join
 from engine.art_of_war.rules.setting_up.laying import afoot_as, against_layout, corps_left
-from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, is_work, pose_of
+from engine.art_of_war.rules.setting_up.layout import (
+    CAMP,
+    bases_in,
+    is_work,
+    letter_of,
+    pose_of,
+)
 from engine.art_of_war.sequence import begin_battle
 from engine.art_of_war.state import Place, Unit, Work, commander_of, other
 from engine.art_of_war.survey import camp_base
@@ -77,17 +84,27 @@ def _lay_general(
     places: Sequence[Placing],
     bases: Mapping[str, Base],
 ) -> None:
-    """Lay a general where they are named, with who includes them, or behind the first group."""
+    """Lay a general where they are named, with who includes them, or with one of the first group.
+
+    That is the unit in the middle of its front (ADG-R93).
+    """
     general = play.general(key)
     named = next((one for one in places if one.who == short_of(key)), None)
     if general.included:
-        pose = bases[general.unit].pose
+        play.change_general(key, place=Place.TABLE, pose=bases[general.unit].pose)
     elif named is not None:
-        pose = pose_of(seat, named)
+        play.change_general(key, place=Place.TABLE, pose=pose_of(seat, named))
     else:
-        first = next(iter(bases.values()))
-        pose = ahead(first.pose, -first.depth - GENERAL_SIZE)
-    play.change_general(key, place=Place.TABLE, pose=pose)
+        play.change_general(key, place=Place.TABLE)
+        join(play, key, _in_the_middle(places, bases))
+
+
+def _in_the_middle(places: Sequence[Placing], bases: Mapping[str, Base]) -> str:
+    """Return who stands in the middle of the front of the group that is named first."""
+    first = next(iter(bases))
+    group = [key for key in bases if letter_of(key) == letter_of(first)]
+    files = next((one.files for one in places if one.who == letter_of(first)), 0) or len(group)
+    return group[(min(files, len(group)) - 1) // 2]
 
 
 def go_on(play: Play) -> None:
