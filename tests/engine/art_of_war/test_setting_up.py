@@ -496,7 +496,7 @@ def test_camps_lie_at_their_edges() -> None:
 def test_armies_are_named_in_either_language(typed: str, key: str) -> None:
     """By key or name; what is none is left for the rules to refuse."""
     action = GAME.parse(GAME.view(new(armies="own"), SOUTH), "muster", {"army": typed})
-    assert action.army == key
+    assert action.model_dump()["army"] == key
 
 
 # -- asked in any order --------------------------------------------------------------------------
