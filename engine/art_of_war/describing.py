@@ -10,7 +10,7 @@ from engine.art_of_war import describing_generals as generals
 from engine.art_of_war import describing_places as places
 from engine.art_of_war import describing_troops as troops
 from engine.art_of_war import describing_units as units
-from engine.art_of_war import secret_orders
+from engine.art_of_war import ids, secret_orders
 from engine.art_of_war.compass import PARTS, SECTORS
 from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.play import side_term
@@ -28,9 +28,10 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
     Args:
         view: Whose.
         where: Who or what, by the name that people type: a unit ("b2"), a group by its letter
-            ("b"), a general ("g1"), a camp, a marker ("m1") or a terrain element ("f1"); a part of
-            the table ("north_west"), a sector by its number ("4") or a point ("12.5/4"). The
-            viewer's own come first; "north b2" is the north's. Anything else is the whole.
+            ("b"), a general ("g1"), a camp, a marker ("m1") or a terrain element ("terrain f1",
+            or "f1" where nobody is called so); a part of the table ("north_west"), a sector by its
+            number ("4") or a point ("12.5/4"). The viewer's own come first; "north b2" is the
+            north's. Anything else is the whole.
     """
     word = where.strip().casefold()
     return tuple(_place(view.table, word)) or tuple(_named(view, word)) or tuple(_whole(view))
@@ -96,12 +97,13 @@ def _place(table: Table, word: str) -> Iterator[Text]:
 def _named(view: View, word: str) -> Iterator[Text]:
     """Yield what there is to say of who or what a word names; nothing where it names nobody."""
     table = view.table
-    if word in table.features:
-        yield from places.feature(table.features[word])
-        yield from places.inside(table, table.features[word])
-        return
     pieces = (table.units, table.generals, table.camps, table.works, table.markers)
     known = tuple(chain.from_iterable(pieces))
+    key = ids.feature_of(word, table.features, known)
+    if key:
+        yield from places.feature(table.features[key])
+        yield from places.inside(table, table.features[key])
+        return
     if word in known:
         yield from _one(view, word)
         return

@@ -6,10 +6,13 @@ that of an army of its own: an event can so name who is no longer on the table.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.api import Seat
 
 _BEFORE_ARMY = "."
 _BEFORE_NAME = "-"
+_TERRAIN = frozenset(("terrain", "terreno"))
 
 
 def id_of(seat: Seat, army: str, short: str) -> str:
@@ -37,3 +40,18 @@ def army_in(key: str) -> str:
 def short_of(key: str) -> str:
     """Return what a side calls its own: "b2", "g1", "camp", "m1"."""
     return key.partition(_BEFORE_NAME)[2]
+
+
+def feature_of(word: str, features: Iterable[str], others: Iterable[str]) -> str:
+    """Return the terrain element that a word names, "" for none.
+
+    Args:
+        word: "terrain f1", "terreno f1", or "f1" where nobody is called so: a group may be F.
+        features: Ids of the elements.
+        others: Keys of all who may be called so.
+    """
+    first, _, rest = word.partition(" ")
+    if first in _TERRAIN and rest.strip() in set(features):
+        return rest.strip()
+    called = {word} & set(features) and not any(short_of(key) == word for key in others)
+    return word if called else ""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.api import Refusal
-from engine.art_of_war.actions import NOBODY, Placing
+from engine.art_of_war.actions import NOBODY, OWN, Placing
+from engine.art_of_war.armies import load_armies
 from engine.art_of_war.army_reading import read_leader, read_line
 from engine.art_of_war.ground import load_kinds
 from engine.art_of_war.points import point_of, spot_word
@@ -45,9 +46,13 @@ _POSTS: Mapping[str, set[str]] = {
 }
 
 
+_OWN: frozenset[str] = frozenset((OWN, "propio", "un ejercito propio", "an army of one s own"))
+
+
 def readers(view: View) -> Mapping[str, Reader]:
     """Return how what a field of an order before the battle holds is read."""
     found: dict[str, Reader] = {
+        "army": _army,
         "lines": several(read_line),
         "leaders": several(read_leader),
         "count": number,
@@ -111,3 +116,19 @@ def _point(text: str, problems: list[Refusal]) -> str:
         problems.append(refuse("read.not_a_point", "", typed=text[:SHOWN]))
         return NOBODY
     return spot_word(*point)
+
+
+def _army(text: str, problems: list[Refusal]) -> str:
+    """Read an army by its key or its name, with or without its year; what is none stays as it is.
+
+    Whether there is such an army the rules say.
+    """
+    del problems
+    word = folded(text)
+    if word in _OWN:
+        return OWN
+    for one in load_armies().values():
+        names = (one.key, *one.name, *(name.partition(",")[0] for name in one.name))
+        if word in map(folded, names):
+            return one.key
+    return text

@@ -81,9 +81,12 @@ Named = str | Point
 
 def named(view: View, value: Any) -> Iterator[Named]:
     """Yield what a value names: who, by key, and points of the sheet."""
-    if isinstance(value, Placing | Hiding):
+    if isinstance(value, Placing):
         return  # they are drawn where they will stand
-    if isinstance(value, str):
+    if isinstance(value, Hiding):
+        yield from named(view, value.who)
+        yield from named(view, value.at)
+    elif isinstance(value, str):
         point = point_of(value)
         if point is not None:
             yield laid(*point)
@@ -145,8 +148,6 @@ def _set_up(found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection
     view = found.view
     if kind in _SETTING_UP:
         found = _deployed(found, filled)
-    if kind == "hide":
-        found = _hidden(found, filled.get("markers", ()))
     if kind == "terrain":
         found = _placed(found, filled)
     if kind == "enter" and isinstance(filled.get("at"), Fraction):
@@ -168,12 +169,6 @@ def _deployed(found: Selection, filled: Mapping[str, Any]) -> Selection:
             base = Base(pose, GENERAL_SIZE, GENERAL_SIZE) if unit is None else base_at(unit, pose)
             ghosts.append(Ghost(key, seat, base))
     return replace(found, ghosts=tuple(ghosts), zones=(zone_of(seat),), sides=(seat,))
-
-
-def _hidden(found: Selection, markers: Iterable[Any]) -> Selection:
-    """Return a selection with where markers of ambush would lie."""
-    spots = [point_of(one.at) for one in markers if isinstance(one, Hiding)]
-    return replace(found, goals=tuple(laid(*spot) for spot in spots if spot is not None))
 
 
 def _placed(found: Selection, filled: Mapping[str, Any]) -> Selection:

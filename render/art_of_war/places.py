@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.art_of_war.ids import short_of, side_of
+from engine.art_of_war.ids import feature_of, short_of, side_of
 from engine.art_of_war.points import point_of
 from engine.art_of_war.state import View
 from engine.art_of_war.survey import base_at, camp_base
@@ -15,10 +15,14 @@ def key_of(view: View, typed: str) -> str:
     """Return the key of who is named ("b2", "south-b2", "g1"), the viewer's own first; or ""."""
     word = typed.strip().casefold()
     table = view.table
-    pieces = (table.units, table.generals, table.camps, table.markers, table.works, table.features)
+    pieces = (table.units, table.generals, table.camps, table.markers, table.works)
     if any(word in one for one in pieces):
         return word
-    known = [key for one in pieces for key in one if word and short_of(key) == word]
+    keys = [key for one in pieces for key in one]
+    feature = feature_of(word, table.features, keys)
+    if feature:
+        return feature
+    known = [key for key in keys if word and short_of(key) == word]
     return min(known, key=lambda key: side_of(key) != view.viewer, default="")
 
 

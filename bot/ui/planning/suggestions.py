@@ -25,6 +25,8 @@ from engine.kit.suggesting import suggested
 
 _log = logging.getLogger(__name__)
 
+Orders = tuple[Action, ...]
+
 MOST_SUGGESTED: Final = 4
 AS_LAST_TURN: Final = "last"
 """Names what the side did in the turn before, among the suggestions; the others are numbers."""
@@ -45,15 +47,17 @@ async def suggest(visit: Visit, key: Key) -> None:
     if not found:
         raise Complaint("plan.no_suggestion" if suggests else "plan.no_last_turn")
     items: list[Pressable] = []
-    whole, phases = list[MenuLine](), set[tuple[Action, ...]]()
+    whole, phases, before = list[MenuLine](), set[Orders](), set[Orders]()
     for name, actions in found.items():
         phase = of_phase(actions)
         if phase and phase not in phases:
-            phases.add(phase)
             code = "plan.take_last" if name == AS_LAST_TURN else "plan.take"
-            label = plain.bot(code, n=len(phase), first=plain.action(phase[0]))
+            first = telling(phase, phases)
+            phases.add(phase)
+            label = plain.bot(code, n=len(phase), first=plain.action(first))
             items.append(button(label, "plantakephase", where, name, style=STYLES.primary))
-        whole.append(_whole(name, actions, plain))
+        whole.append(_whole(name, actions, plain, before))
+        before.add(actions)
     items.append(menu(whole, "plantake", where, hint=plain.bot("plan.suggest_turn")))
     single = _single(found.values())
     lines = [MenuLine(mark(repr(one)), plain.action(one)) for one in single]
@@ -65,17 +69,25 @@ async def suggest(visit: Visit, key: Key) -> None:
     await visit.show(Page([visit.words.bot(heading)], items))
 
 
-def _whole(name: str, actions: tuple[Action, ...], plain: Words) -> MenuLine:
+def telling(orders: Orders, before: Iterable[Orders]) -> Action:
+    """Return the order by which a suggestion is known: the first that none *before* it has."""
+    known = {one for others in before for one in others}
+    return next((one for one in orders if one not in known), orders[0])
+
+
+def _whole(name: str, actions: Orders, plain: Words, before: Iterable[Orders]) -> MenuLine:
     """Return the line of a whole suggestion."""
     label = (
         plain.bot("plan.as_last_turn", n=len(actions))
         if name == AS_LAST_TURN
-        else plain.bot("plan.suggestion", n=len(actions), first=plain.action(actions[0]))
+        else plain.bot(
+            "plan.suggestion", n=len(actions), first=plain.action(telling(actions, before))
+        )
     )
     return MenuLine(name, label, "; ".join(plain.action(one) for one in actions))
 
 
-def of_phase(actions: Iterable[Action]) -> tuple[Action, ...]:
+def of_phase(actions: Iterable[Action]) -> Orders:
     """Return the orders that are given before a phase is closed."""
     return tuple(takewhile(lambda one: not one.closes, actions))
 
@@ -86,9 +98,9 @@ def _single(suggestions: Iterable[Iterable[Action]]) -> list[Action]:
     return list(found.values())[:MENU_SIZE]
 
 
-async def _suggestions(table: PlanTable, view: Any) -> dict[str, tuple[Action, ...]]:
+async def _suggestions(table: PlanTable, view: Any) -> dict[str, Orders]:
     """Return the suggestions by their names, each once."""
-    found: dict[str, tuple[Action, ...]] = {}
+    found: dict[str, Orders] = {}
     for name in (AS_LAST_TURN, *map(str, range(MOST_SUGGESTED))):
         actions = await _suggestion(table, view, name)
         if actions and actions not in found.values():
@@ -128,7 +140,7 @@ async def _view_behind(table: PlanTable) -> Any:
     return (await table.page(await table.plan()).gone_through()).foreseen.view
 
 
-async def _suggestion(table: PlanTable, view: Any, name: str) -> tuple[Action, ...]:
+async def _suggestion(table: PlanTable, view: Any, name: str) -> Orders:
     """Return one suggestion: the same for the same view and name; none the table goes without."""
     if name == AS_LAST_TURN:
         return await _as_last_turn(table, view)
@@ -150,7 +162,7 @@ async def _suggestion(table: PlanTable, view: Any, name: str) -> tuple[Action, .
         return ()
 
 
-async def _as_last_turn(table: PlanTable, view: Any) -> tuple[Action, ...]:
+async def _as_last_turn(table: PlanTable, view: Any) -> Orders:
     """Return what the person's side did in the turn before this, as far as it is allowed again."""
     visit, status = table.visit, table.look.status
     if status is None or status.turn < 1:

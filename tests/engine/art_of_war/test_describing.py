@@ -539,3 +539,13 @@ def test_what_is_beneath_a_marker_is_told_to_whom_it_belongs() -> None:
     assert "orders.ambush.nobody" in ordered(nobody, NORTH)
     assert "orders.ambush" not in ordered(field(), SOUTH)
     assert not ordered(field(), None)
+
+
+def test_a_name_is_a_units_before_it_is_that_of_terrain() -> None:
+    """Group F has an F1, and so has the ground: a word before it says that the ground is meant."""
+    wood = ground("wood", "5/5", "9/5", "9/9", "5/9", name="f1")
+    both, alone = whole(lay(unit("f1", "20/5"), wood)), whole(lay(wood))
+    assert "describe.unit" in told(both, SOUTH, "f1")
+    for typed in ("terrain f1", "terreno f1"):
+        assert told(both, SOUTH, typed) == told(alone, SOUTH, "f1")
+    assert told(both, SOUTH, "terrain f2") == told(both, SOUTH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Literal
 
 import pytest
@@ -24,6 +25,7 @@ from engine.art_of_war.state import (
     NORTH,
     SEATS,
     SOUTH,
+    Contact,
     General,
     Marker,
     Phase,
@@ -474,3 +476,57 @@ def test_camps_lie_at_their_edges() -> None:
     assert not any(one.fortified for one in table.camps.values())
     assert table.camps["south-camp"].pose.y == 200
     assert table.camps["north-camp"].pose.y == 1800
+
+
+# -- read as people type -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("rome", "rome"),
+        ("Roma", "rome"),
+        ("Rome, 202 BC", "rome"),
+        ("cartago", "carthage"),
+        ("own", "own"),
+        ("propio", "own"),
+        ("atlantis", "atlantis"),
+    ],
+)
+def test_armies_are_named_in_either_language(typed: str, key: str) -> None:
+    """By key or name; what is none is left for the rules to refuse."""
+    action = GAME.parse(GAME.view(new(armies="own"), SOUTH), "muster", {"army": typed})
+    assert action.model_dump()["army"] == key
+
+
+# -- asked in any order --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        new(),
+        new(terrain="placed"),
+        new(armies="own"),
+        planned(planned(new(), SOUTH), NORTH),
+        State(
+            lay(
+                unit("a1", "15/9"),
+                enemy("a1", "15/9"),
+                unit("b1", "17/9", lost=1),
+                enemy("b1", "17/12"),
+                general("15/7", points=5),
+                Contact("south-a1", "north-a1"),
+            ),
+            {seat: Secrets() for seat in SEATS},
+        ),
+    ],
+    ids=["plan", "terrain", "muster", "deployed", "fight"],
+)
+def test_any_field_may_be_asked_first(state: State) -> None:
+    """Who types a later field before the earlier ones is offered something or nothing."""
+    for seat in SEATS:
+        view = GAME.view(state, seat)
+        for kind in GAME.kinds(view):
+            for field in GAME.actions[kind].model_fields:
+                assert len(list(islice(GAME.options(view, kind, field, {}), 3))) <= 3

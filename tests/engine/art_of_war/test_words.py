@@ -33,7 +33,20 @@ RAW = re.compile(r"(south|north)(\.[a-z]+)?-[a-z]*\d|(south|north)-camp")
 """Ids of units, generals, camps, works and markers."""
 
 VIEWERS = (*SEATS, None)
-PLACES = ("a", "b2", "e1", "g1", "camp", "m1", "f1", "f2", *PARTS, "15/10", "north a", "north-g1")
+PLACES = (
+    "a",
+    "b2",
+    "e1",
+    "g1",
+    "camp",
+    "m1",
+    "f1",
+    "terrain f2",
+    *PARTS,
+    "15/10",
+    "north a",
+    "north-g1",
+)
 """What is asked about of every state that is read."""
 
 
@@ -124,8 +137,8 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
     state = GAME.setup(Settings(), SeededDice(b"words")).state
     view = GAME.view(state, "south")
     assert english.say(GAME.status(view).turn_name) == "Before the battle"
-    told = [english.say(one) for one in GAME.describe(view, "f1")]
-    assert told[0] == "F1: gentle hill, about 6.9/13, in sector 4"
+    told = [english.say(one) for one in GAME.describe(view, "terrain f1")]
+    assert told[0] == "Terrain F1: gentle hill, about 6.9/13, in sector 4"
     leader = [spanish.say(one) for one in GAME.describe(view, "g1")]
     assert leader[0] == "Escipión (G1), competente, general del cuerpo 1, está por desplegar"
 

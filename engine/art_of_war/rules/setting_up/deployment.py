@@ -105,12 +105,12 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         for corps in corps_left(view.table, view.viewer, view.own.posts):
             if next(ready_places(view, corps), None) is not None:
                 yield Option(str(corps), Text("corps", {"n": corps}))
-    elif field == "places" and filled["corps"].isdecimal():
+    elif field == "places" and filled.get("corps", "").isdecimal():
         corps = int(filled["corps"])
         for number, _ in enumerate(ready_places(view, corps), start=1):
             # The corps stands before it: a word is read by itself.
             yield Option(f"{corps}{number}", Text("formation", {"n": number}))
-    elif field == "afoot" and filled["corps"].isdecimal():
+    elif field == "afoot" and filled.get("corps", "").isdecimal():
         chosen = filled_list(filled, "afoot")
         for one in to_deploy(view.table, view.viewer, int(filled["corps"])):
             if afoot_as(view.table, one) and one.id not in chosen:

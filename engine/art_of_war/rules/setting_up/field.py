@@ -191,8 +191,9 @@ def _options_terrain(view: View, field: str, filled: Mapping[str, str]) -> Itera
             if any(not _check_terrain(view, Terrain(what=kind.key, sector=n)) for n in SECTORS):
                 yield Option(kind.key, Text("terrain", {"what": terrain_term(kind.key)}))
     elif field == "sector":
+        what = filled.get("what")
         for n in SECTORS:
-            if not _check_terrain(view, Terrain(what=filled["what"], sector=n)):
+            if what and not _check_terrain(view, Terrain(what=what, sector=n)):
                 yield Option(str(n), Text("sector", {"n": n}))
     elif field == "size":
         for size in SIZES:
