@@ -251,10 +251,9 @@ def _shortened(game: AnyGame, view: Any, action: Action, one: Field, value: str)
     for item in value.split(", "):
         meant = game.values(view, action.kind, {one.name: item}).get(one.name)
         begun = (item[:size] for size in range(LEAST_TYPED, len(item)))
-        begun = chain(_last_words(item), begun)
         short = (
             text
-            for text in begun
+            for text in chain(_last_words(item), begun)
             if text
             and not text.isdigit()
             and game.values(view, action.kind, {one.name: text}).get(one.name) == meant

@@ -159,7 +159,7 @@ def _onward(plan: March, parts: Sequence[Part]) -> Iterator[Reach]:
     if not left or len(plan.stretches) < len(parts):
         return
     on = Part(do=Manoeuvre.ADVANCE, by=Fraction(left, UD))
-    length = most_of(plan.table, plan.units, parts, on, plan)
+    length = most_of(plan.table, plan.units, parts, on)
     for unit, base in zip(plan.units, plan.bases[-1], strict=True):
         if length:
             yield Reach(unit.id, tuple(outline(zone(base, length))), length)

@@ -155,7 +155,7 @@ def test_a_corps_that_was_not_laid_as_written_is_deployed() -> None:
 
 def test_a_flank_is_charged() -> None:
     """Whoever can be struck in the flank is, rather than their neighbour in front."""
-    pieces = unit("a1", "14/4"), general("a1"), enemy("b1", "15/6.5/90"), *FAR
+    pieces: list[Any] = [unit("a1", "14/4"), general("a1"), enemy("b1", "15/6.5/90"), *FAR]
     action = ordered(*pieces)
     assert isinstance(action, Charge)
     step = GAME.apply(whole(lay(*pieces)), SOUTH, action, ScriptedDice())

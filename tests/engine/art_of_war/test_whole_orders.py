@@ -8,7 +8,7 @@ from engine.art_of_war.game import GAME
 from engine.art_of_war.rules.movement.usual import usual
 from engine.art_of_war.state import Table
 from tests.engine.art_of_war import charging
-from tests.engine.art_of_war.build import enemy, lay, unit, whole
+from tests.engine.art_of_war.build import enemy, general, lay, unit, whole
 from tests.engine.art_of_war.moves import alone, line, order
 
 
@@ -52,7 +52,7 @@ def test_what_is_difficult_says_so_and_is_paid_for_or_taken() -> None:
 
 def test_who_cannot_pay_for_what_is_difficult_may_take_the_disorder() -> None:
     """An extra point that is not there is not offered (5.difficult.points)."""
-    poor = lay(unit("a1", "15/5", "elephants"), charging.general("15/4", points=1))
+    poor = lay(unit("a1", "15/5", "elephants"), general("15/4", points=1))
     assert {one.calm for one in usual(poor, "south", ("south-a1",))} == {"calm", "disorder"}
 
 
