@@ -37,6 +37,14 @@ def test_a_river_that_turns_out_worse_stops_the_move() -> None:
     assert place(easy, "a1") == "15/6/0"
 
 
+def test_a_river_at_their_feet_lets_nobody_go_on() -> None:
+    """Who can do nothing of a move stays, and has paid (10.river, ADG-R66)."""
+    river = ground("river", "10/4.98", "20/4.98", "20/6", "10/6")
+    stayed = do(alone("heavy_infantry", river), order("a1", "advance 1"), 3)
+    assert codes(stayed) == ["river.impassable", "move.stopped", "move.stayed"]
+    assert place(stayed, "a1") == "15/5/0"
+
+
 def test_a_general_goes_with_the_unit_and_one_who_is_touched_moves_off() -> None:
     """Nobody can attack them (3.move.joined, 3.safe.away)."""
     table = lay(unit("a1", "15/5"), general("a1", points=2), enemy("z1", "15/17"))

@@ -45,16 +45,20 @@ def _apply(play: Play, seat: str, action: Move) -> None:
     for key, pose in zip(who, plan.ends, strict=True):
         stand(play, key, pose)
         play.change(key, moves=play.unit(key).moves + 1)
-    play.tell(
-        "move.made",
-        "5",
-        who=group_term(who),
-        n=len(who),
-        parts=tuple(map(part_term, parts)),
-        by=Fraction(plan.used, UD),
-        cost=order.cost,
-        ends=tuple(map(pose_word, plan.ends)),
-    )
+    told = group_term(who)
+    if parts:
+        play.tell(
+            "move.made",
+            "5",
+            who=told,
+            n=len(who),
+            parts=tuple(map(part_term, parts)),
+            by=Fraction(plan.used, UD),
+            cost=order.cost,
+            ends=tuple(map(pose_word, plan.ends)),
+        )
+    else:
+        play.tell("move.stayed", "10.river", who=told, n=len(who), cost=order.cost)
     if order.disorders:
         for key in who:
             lose(play, key, 1, order.why)
