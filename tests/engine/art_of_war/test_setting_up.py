@@ -18,8 +18,12 @@ from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.initiative import third, value_of
 from engine.art_of_war.rules.setting_up import ambush, flank_march
+from engine.art_of_war.rules.setting_up.deployment import ready_places
 from engine.art_of_war.rules.setting_up.field import outline_in, throw_field
+from engine.art_of_war.rules.setting_up.laying import against_layout
 from engine.art_of_war.rules.setting_up.layout import is_in_zone
+from engine.art_of_war.rules.setting_up.posts import posts_of
+from engine.art_of_war.rules.setting_up.ready_made import formations
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     NORTH,
@@ -273,6 +277,24 @@ def test_corps_stand_in_the_order_of_the_plan() -> None:
     state = ordered(state, SOUTH, "deploy", corps="1", places="11")
     assert refused(state, SOUTH, "deploy", corps="2", places="e 24 4, f 22 5") == ("deploy.order",)
     assert refused(state, SOUTH, "deploy", corps="2", places="e 5 4, f 7 5") == ()
+
+
+def test_a_corps_without_room_as_one_is_offered_group_by_group() -> None:
+    """Whoever has scattered others over the zone can still lay the last (11.deploy, ADG-R93)."""
+    state = ordered(ordered(new(), "south", "ready"), "north", "ready")
+    view = GAME.view(state, "north")
+    units = dict(view.table.units)
+    others = [one for one in units.values() if one.side == "north" and one.corps != 2]
+    for n, one in enumerate(others[:9]):
+        there = Pose(450 + 240 * n, 1600 + 100 * (n % 2), 1800)
+        units[one.id] = replace(one, place=Place.TABLE, pose=there)
+    view = replace(view, table=replace(view.table, units=units))
+    posts = posts_of(view)
+    blocks = formations(view.table, "north", 2, posts)
+    assert all(against_layout(view.table, "north", 2, places) for places in blocks)
+    (places,) = ready_places(view, 2)
+    assert not against_layout(view.table, "north", 2, places)
+    assert {one.who for one in places} == {"d", "e", "f"}
 
 
 def test_nobody_dismounts_without_reason() -> None:

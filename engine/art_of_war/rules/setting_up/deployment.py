@@ -25,7 +25,7 @@ from engine.art_of_war.rules.setting_up.laying import (
 )
 from engine.art_of_war.rules.setting_up.layout import bases_in, to_deploy
 from engine.art_of_war.rules.setting_up.posts import against_order, marches, posts_of
-from engine.art_of_war.rules.setting_up.ready_made import formations
+from engine.art_of_war.rules.setting_up.ready_made import apart, formations
 from engine.art_of_war.state import Phase, View, Written
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
@@ -77,14 +77,17 @@ def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
     assert view.viewer is not None
     assert view.own is not None
     laying = view.table.phase is Phase.DEPLOYMENT
-    in_order = islice(_allowed(view, view.viewer, corps, in_order=laying), MOST_OFFERED)
-    first = next(in_order, None)
-    if first is None:
-        # Others stand where it was to be: the plan need not be exact (11.plan).
-        yield from islice(_allowed(view, view.viewer, corps, in_order=False), MOST_OFFERED)
-    else:
-        yield first
-        yield from in_order
+    # Where others stand where it was to be the plan need not be exact (11.plan).
+    for in_order in (laying, False):
+        found = islice(_allowed(view, view.viewer, corps, in_order=in_order), MOST_OFFERED)
+        first = next(found, None)
+        if first is not None:
+            yield first
+            yield from found
+            return
+    places = apart(view.table, view.viewer, corps)
+    if places:
+        yield places
 
 
 def _allowed(

@@ -56,11 +56,14 @@ def against_layout(
     if found:
         return found
     bases = bases_in(table, seat, corps, places)
-    return (
-        _against_afoot(table, units, afoot)
-        or _against_zone(seat, units, bases)
-        or _against_room(table, bases)
-    )
+    return _against_afoot(table, units, afoot) or against_bases(table, seat, units, bases)
+
+
+def against_bases(
+    table: Table, seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]
+) -> Against:
+    """Return what is against some units standing there: out of the zone, or without room."""
+    return _against_zone(seat, units, bases) or _against_room(table, bases)
 
 
 def _against_naming(

@@ -1,7 +1,7 @@
 """Ready-made deployments of a corps: the heavy in a line, the light before it, horse outside.
 
 They are packed row by row into the part of the zone that the corps's post has; where terrain is in
-the way, or somebody, another row or another place is tried.
+the way, or somebody, another row or another place is tried, and at last each group by itself.
 
 Rules:
     11.zone, 11.deploy; ADG-R93.
@@ -14,10 +14,12 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing, Post
+from engine.art_of_war.rules.setting_up.laying import against_bases
 from engine.art_of_war.rules.setting_up.layout import (
     HEAVY,
     RIM,
     ZONE,
+    bases_in,
     corps_of,
     letter_of,
     on_table,
@@ -57,6 +59,35 @@ def formations(
                 if rows is not None:
                     yield tuple(_placings(seat, rows, (low + high) // 2 + shift))
                     break
+
+
+def apart(table: Table, seat: Seat, corps: int) -> tuple[Placing, ...] | None:
+    """Return a deployment in which each group stands by itself, nearest to the middle of the zone.
+
+    It is for a corps that nowhere has room as one. ``None`` where even so it has none.
+    """
+    found: tuple[Placing, ...] = ()
+    for group in _groups(to_deploy(table, seat, corps)):
+        held = (
+            one
+            for one in _alone(seat, group)
+            if not against_bases(table, seat, group, bases_in(table, seat, corps, (*found, one)))
+        )
+        placing = next(held, None)
+        if placing is None:
+            return None
+        found = (*found, placing)
+    return found
+
+
+def _alone(seat: Seat, group: Sequence[Unit]) -> Iterator[Placing]:
+    """Yield where a group may stand by itself, in the widest front first, forward first."""
+    for most in (*DEPTHS, 1):
+        for up in range(ZONE, 0, -UD // 2):
+            for shift in SHIFTS:
+                yield from _placings(
+                    seat, [(group, min(most, len(group)), up, 0)], WIDE // 2 + shift
+                )
 
 
 def _groups(units: Sequence[Unit]) -> list[tuple[Unit, ...]]:
