@@ -8,15 +8,11 @@ be drawn. Tests of the drawing itself ask for ``drawn_anew``.
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from render import once
-
-try:
-    import fcntl
-except ImportError:  # not on Windows: there several workers may draw the same
-    fcntl = None  # type: ignore[assignment]
 
 _folder: Path | None = None
 
@@ -42,9 +38,11 @@ def none_kept() -> Iterator[None]:
 @contextlib.contextmanager
 def drawing(name: str) -> Iterator[None]:
     """Hold what draws many maps, so that no other worker draws the same ones meanwhile."""
-    if _folder is None or fcntl is None:
+    if _folder is None or sys.platform == "win32":  # there several workers may draw the same
         yield
         return
+    import fcntl
+
     with (_folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

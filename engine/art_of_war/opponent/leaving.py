@@ -14,20 +14,17 @@ from engine.kit.records import changed
 
 def left(look: Outlook) -> BreakOff | None:
     """Return who leaves their melee, and how far; ``None`` where all had better fight on."""
-    fighting = [one for one in look.mine if one.id in look.fighting and _wants(look, one.id)]
-    if not fighting:
+    gains = ((gain(look, one.id), one.id) for one in look.mine if one.id in look.fighting)
+    wanting = [one for one in gains if one[0] > look.weights.answer.leave]
+    if not wanting:
         return None
     able = set(offered(breaking_off.BREAK_OFF, look.view, "who"))
-    for unit in sorted(fighting, key=lambda one: (gain(look, one.id), one.id), reverse=True):
-        if unit.id not in able:
+    for _, key in sorted(wanting, reverse=True):
+        if key not in able:
             continue
-        for back in offered(breaking_off.BREAK_OFF, look.view, "back", who=unit.id):
-            return BreakOff(who=unit.id, back=Fraction(back))
+        for back in offered(breaking_off.BREAK_OFF, look.view, "back", who=key):
+            return BreakOff(who=key, back=Fraction(back))
     return None
-
-
-def _wants(look: Outlook, key: str) -> bool:
-    return gain(look, key) > look.weights.answer.leave
 
 
 def gain(look: Outlook, key: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.api import Action
+from engine.api import Action, Term
 from engine.art_of_war.actions import Charge, Move
 from engine.art_of_war.game import GAME
 from engine.art_of_war.state import Table
@@ -64,7 +64,9 @@ def test_what_is_understood_is_refused_with_its_reason() -> None:
     found = GAME.check(whole(table), "south", action)
     assert [one.code for one in found][-1] == "move.nearest"
     assert all(one.rule for one in found)
-    assert str(found[-1].params["part"].key) == "advance 3"  # type: ignore[union-attr]
+    part = found[-1].params["part"]
+    assert isinstance(part, Term)
+    assert part.key == "advance 3"
 
 
 def test_what_may_be_typed_besides_the_menu_is_said_and_read() -> None:

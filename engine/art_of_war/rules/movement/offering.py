@@ -41,7 +41,8 @@ from engine.art_of_war.state import Table, standing_units
 _ANGLES = (90, 45, 30, 15)
 """Degrees of a pivot that are offered."""
 
-_WHOLE = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
+WHOLE = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
+"""Turns that are done by no amount."""
 
 
 def movers(table: Table, seat: Seat, calm: str = "calm") -> Iterator[tuple[str, ...]]:
@@ -103,7 +104,7 @@ def _turned() -> Iterator[Part]:
     for do in sorted(PIVOTS):
         for degrees in _ANGLES:
             yield part_by(do, degrees * TENTHS)
-    for do in _WHOLE:
+    for do in WHOLE:
         yield Part(do=do)
     for do in sorted(SLIDES):
         for length in (UD, UD // 2):

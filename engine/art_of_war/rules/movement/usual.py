@@ -25,7 +25,7 @@ from engine.art_of_war.rules.movement.manoeuvres import (
     part_by,
 )
 from engine.art_of_war.rules.movement.nearest import most_of
-from engine.art_of_war.rules.movement.offering import parts_worth
+from engine.art_of_war.rules.movement.offering import WHOLE, parts_worth
 from engine.art_of_war.rules.movement.ordering import against_order, against_who, takings
 from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
 from engine.art_of_war.state import Table
@@ -40,8 +40,6 @@ SLID: Final = (UD, UD // 2)
 
 LEAST: Final = UD // 4
 """The shortest advance that is offered."""
-
-TURNS: Final = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
 
 
 class Usual(NamedTuple):
@@ -102,5 +100,5 @@ def _first() -> Iterator[Part]:
     for do in sorted(PIVOTS):
         for degrees in ANGLES:
             yield part_by(do, degrees * TENTHS)
-    for do in TURNS:
+    for do in WHOLE:
         yield Part(do=do)

@@ -80,7 +80,7 @@ def apart(table: Table, seat: Seat, corps: int) -> tuple[Placing, ...] | None:
     return found
 
 
-def _alone(seat: Seat, group: Sequence[Unit]) -> Iterator[Placing]:
+def _alone(seat: Seat, group: tuple[Unit, ...]) -> Iterator[Placing]:
     """Yield where a group may stand by itself, in the widest front first, forward first."""
     for most in (*DEPTHS, 1):
         for up in range(ZONE, 0, -UD // 2):
