@@ -64,8 +64,9 @@ def kept(first: Base, other: Base, pose: Pose, angle: int) -> Pose:
 
 
 def _from(pose: Pose, right: float, ahead: float, facing: int) -> Pose:
-    x, y = at(pose, right, ahead)
-    return Pose(round(x), round(y), facing)
+    # What is rounded is the step from one to the other: where both stand must not tip a half.
+    x, y = at(Pose(0, 0, pose.facing), right, ahead)
+    return Pose(pose.x + round(x), pose.y + round(y), facing)
 
 
 def _exact(length: float, meant: tuple[float, ...]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import dist
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.art_of_war.plane import wheeling as under
@@ -37,6 +37,7 @@ groups = st.builds(
 
 
 @given(groups, hands, st.integers(-1800, 1800))
+@example(group(Pose(0, 0, 299), 3, 2, 75), "left", 1)
 def test_a_group_keeps_contact(bases: list[Base], hand: Hand, angle: int) -> None:
     """All neighbours, in line and in column, and nobody stands on another."""
     there = _all(bases, under.wheeled(bases, hand, angle))
