@@ -227,6 +227,21 @@ def all_met(
     return found
 
 
+def leaves(body: Formation, lead: Pose, area: Base) -> float:
+    """Return after how far straight on the last front of a formation is out of an area again.
+
+    Args:
+        body: Who goes.
+        lead: From where, by the place of its first base.
+        area: One that they come through or past; past it is never.
+    """
+    figure = _seen(lead, corners(area))
+    lanes = _lanes(body.spans, figure)
+    return max(
+        (_depths(figure, *lane)[1] - body.spans[place][2] for place, lane in lanes), default=-inf
+    )
+
+
 def reaches(body: Formation, onset: Onset) -> Base:
     """Return the base that meets the target first, where it does; a hundredth off perhaps."""
     left, right, on = body.spans[onset.first]
@@ -363,16 +378,23 @@ def _slides(body: Formation, lead: Pose, target: Base) -> Iterator[int]:
 
 def _met(spans: Sequence[Span], figure: list[Point]) -> list[tuple[float, int]]:
     """Return where fronts that go straight on meet a figure, and which fronts do."""
+    found = []
+    for place, lane in _lanes(spans, figure):
+        nearest, furthest = _depths(figure, *lane)
+        on = spans[place][2]
+        if furthest - on > _ASIDE:
+            found.append((nearest - on, place))
+    return found
+
+
+def _lanes(spans: Sequence[Span], figure: list[Point]) -> Iterator[tuple[int, tuple[float, float]]]:
+    """Yield which fronts come upon a figure if they go straight on, between which lines."""
     across = [point[0] for point in figure]
     west, east = min(across), max(across)
-    found = []
-    for place, (left, right, on) in enumerate(spans):
+    for place, (left, right, _) in enumerate(spans):
         low, high = max(left + _ASIDE, west), min(right - _ASIDE, east)
         if low < high:
-            nearest, furthest = _depths(figure, low, high)
-            if furthest - on > _ASIDE:
-                found.append((nearest - on, place))
-    return found
+            yield place, (low, high)
 
 
 def _depths(figure: list[Point], low: float, high: float) -> tuple[float, float]:

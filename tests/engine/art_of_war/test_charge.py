@@ -6,6 +6,7 @@ import pytest
 
 from engine.art_of_war.actions import Charge, Done, Move
 from engine.art_of_war.plane.contact import touch
+from engine.art_of_war.rules.charge.reach import charges
 from engine.art_of_war.state import Camp, Contact, Marker, Place
 from engine.art_of_war.survey import base_of
 from tests.engine.art_of_war.build import (
@@ -142,6 +143,17 @@ def test_points_must_suffice() -> None:
     """A charge is an order (3.points)."""
     table = lay(unit("a1", "15/4"), enemy("b1", "15/6"), general("15/1", points=0))
     assert against(table, charge("a1", "b1")) == ["points.few"]
+
+
+def test_where_no_edge_is_named_it_is_one_that_can_be_paid_for() -> None:
+    """From behind, the flank takes two moves and the rear one; so far the points go (5.charge)."""
+    pieces = unit("a1", "13.5/2.2"), enemy("b1", "15/6/0")
+    assert [one.declared.at for one in charges(lay(*pieces), ["south-a1"])] == ["rear", "left"]
+    poor = lay(*pieces, general("15/1", points=1, rank="brilliant"))
+    assert against(poor, charge("a1", "b1", "left")) == ["points.few"]
+    assert not against(poor, charge("a1", "b1"))
+    assert declared(poor, charge("a1", "b1")).declared[0].at == "rear"
+    assert declared(lay(*pieces), charge("a1", "b1")).declared[0].at == "left"
 
 
 @pytest.mark.parametrize(

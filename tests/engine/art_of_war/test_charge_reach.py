@@ -227,10 +227,10 @@ def test_a_zone_binds_who_stands_in_it() -> None:
 def test_a_zone_on_the_way_binds_too() -> None:
     """Who would come into somebody's zone first may not go on to another (5.zone.within)."""
     beside = enemy("b1", "16.2/5.2/270"), enemy("b3", "13.8/5.2/90")
-    table = lay(unit("a1", "15/4"), enemy("b2", "15/6.8"), *beside)
+    table = lay(unit("a1", "15/4"), enemy("b2", "15/7.2"), *beside)
     assert against(table, charge("a1", "b2")) == ["charge.no_way"]
     away = enemy("b1", "16.5/5.2/90"), enemy("b3", "13.5/5.2/270")
-    free = lay(unit("a1", "15/4"), enemy("b2", "15/6.8"), *away)
+    free = lay(unit("a1", "15/4"), enemy("b2", "15/7.2"), *away)
     assert not against(free, charge("a1", "b2"))
 
 

@@ -8,6 +8,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -62,17 +63,25 @@ def against_charging(table: Table, who: Sequence[str], side: Seat) -> Against:
 def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     """Return the way in which an order to charge is carried out, if there is one, and at what.
 
-    Who says no edge means the front, else a flank or the rear, else a place beside a friend.
+    Who says no edge means the front, else a flank or the rear, else a place beside a friend: the
+    first of them that can be paid for, if any can.
     """
     who = parted(action.who)
     field, most = field_of(table, table.units[who[0]].side), moves_left(table, who)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
+    price = prices(table, who)
+    found: tuple[Way, At] | None = None
     at: At
     for at in edges:
-        way = way_of(field, Declared(who, action.target, at), most)
-        if way is not None:
+        declared = Declared(who, action.target, at)
+        way = way_of(field, declared, most)
+        if way is None:
+            continue
+        cost = cost_of(table, replace(declared, moves=way.moves), price)
+        if not cost or not points.against(table, who, cost):
             return way, at
-    return None, edges[0]
+        found = found or (way, at)
+    return found or (None, edges[0])
 
 
 def _check(view: View, action: Charge) -> Against:

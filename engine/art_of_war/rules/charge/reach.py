@@ -27,6 +27,7 @@ from engine.art_of_war.plane.onset import (
     formation,
     front_way,
     gone,
+    leaves,
     onsets,
     reaches,
     stances,
@@ -302,18 +303,27 @@ class _Chargers:
         return max(works_crossed(table, self._unit(key), (path,)) for key, path in paths.items())
 
     def _is_bound(self, aim: Aim, onset: Onset, here: Base) -> bool:
-        """Say whether they would enter somebody else's zone first, and be bound by it (5.zone)."""
+        """Say whether they would enter somebody else's zone first, and be bound by it (5.zone).
+
+        Where they are still in it as they enter the target's, they have the choice (5.zone.many).
+        """
         if self.held:
             return False
         entered = self._ahead(onset.lead).zones
-        bound = min(onset.ahead, entered.get(aim.target, onset.ahead)) - _FLUSH
+        target = entered.get(aim.target, onset.ahead)
+        bound = min(onset.ahead, target)
         return any(
-            away < bound
+            away < bound - _FLUSH
             and not self._is_in(aim, enemy)
+            and not (target < onset.ahead and self._is_still_in(enemy, onset.lead, target))
             and not self.field.blocks(enemy, here, self.who)
             for enemy, away in entered.items()
             if enemy != aim.target
         )
+
+    def _is_still_in(self, enemy: str, lead: Pose, ahead: float) -> bool:
+        """Say whether their fronts are in an enemy's zone after they have gone so far on."""
+        return ahead < leaves(self.body, lead, self.zones[enemy])
 
     def _is_in(self, aim: Aim, enemy: str) -> bool:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
