@@ -11,7 +11,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import floor
 from typing import Final
 
@@ -49,10 +49,10 @@ class Run:
     Attributes:
         length: How far they go.
         ends: Where they stand then, lined up with whom they have met.
-        met: Where they stand before they line up.
         meets: Whom they come upon; "" for nobody.
         first: Who of them does.
         edge: At which edge.
+        met: Where they stand before they line up; nothing where they meet nobody.
         shuns: Whom they stop short of, since they may not charge them; "" for nobody.
         passed: Friends whom they pass by force.
         leaves: Whether it leads them off the table.
@@ -60,10 +60,10 @@ class Run:
 
     length: int
     ends: Mapping[str, Pose]
-    met: Mapping[str, Pose]
     meets: str = ""
     first: str = ""
     edge: Edge = "front"
+    met: Mapping[str, Pose] = field(default_factory=dict)
     shuns: str = ""
     passed: tuple[str, ...] = ()
     leaves: bool = False
@@ -118,8 +118,8 @@ class _Course:
         self.met: list[tuple[float, int, str]] = []
         self.forced: dict[str, float] = {}
         for key, base in field.bases.items():
-            found = [] if key in start else meets(body, body.lead, base, reach)
-            if found and min(found)[0] <= reach:
+            found = [] if key in start else meets(body, body.lead, base)
+            if found:
                 self._note(key, max(0.0, min(found)[0]), found)
         self.met.sort()
         for key, base in zip(self.who, body.bases, strict=True):
@@ -155,18 +155,18 @@ class _Course:
             length = longest(start, [whom], "ahead", length + 2)
         met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
         here, passed = placed(start, met[first]), self._passed(length)
+        but = (*passed, *self.who)
         for edge in edges:
             for pose in places(here, field.face(enemy, edge), edge):
-                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, passed):
+                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, but):
                     continue
                 ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
                 if ends is not None and make_room(field, passed, ends):
-                    return Run(length, ends, met, enemy, first, edge, passed=passed)
+                    return Run(length, ends, enemy, first, edge, met, passed=passed)
         bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
-        bad = not _all_on_table(bases) or self._stand_on(bases, passed, met)
-        if bad or not touch(here, field.face(enemy, edges[0])):
+        if not _all_on_table(bases) or self._stand_on(bases, passed):
             return self.open(length)
-        return Run(length, met, met, enemy, first, edges[0], passed=passed)
+        return Run(length, met, enemy, first, edges[0], met, passed=passed)
 
     def _has_evaded(self, enemy: str) -> bool:
         """Say whether an enemy flees a charge, which may then come upon its rear."""
@@ -180,20 +180,18 @@ class _Course:
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
             off = not _all_on_table(bases)
             passed = self._passed(length)
-            if (off and rash) or not (off or self._stand_on(bases, passed, ends)):
-                return Run(length, ends, ends, passed=passed, leaves=off)
+            if (off and rash) or not (off or self._stand_on(bases, passed)):
+                return Run(length, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
         # Who gets nowhere has no room to turn either.
         here = {key: self.field.bases[key].pose for key in self.who}
         turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
-        room = _all_on_table(turned) and not self._stand_on(turned, (), {})
-        stay = dict(self.start) if room else here
-        return Run(0, stay, stay)
+        room = _all_on_table(turned) and not self._stand_on(turned, ())
+        return Run(0, dict(self.start) if room else here)
 
-    def _stand_on(
-        self, bases: Mapping[str, Base], passed: Collection[str], ends: Mapping[str, Pose]
-    ) -> bool:
+    def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not, or cannot, make room."""
+        ends = {key: base.pose for key, base in bases.items()}
         return not make_room(self.field, passed, ends) or any(
             collide(base, other)
             for key, other in self.field.bases.items()
