@@ -117,13 +117,31 @@ class _Course:
         self.free = reach
         self.met: list[tuple[float, int, str]] = []
         self.forced: dict[str, float] = {}
-        for key, base in field.bases.items():
-            found = [] if key in start else meets(body, body.lead, base)
+        others = {key: base for key, base in field.bases.items() if key not in start}
+        if any(self._bars_turn(key, base) for key, base in others.items()):
+            self.free = 0
+            return
+        for key, base in others.items():
+            found = meets(body, body.lead, base)
             if found:
                 self._note(key, max(0.0, min(found)[0]), found)
         self.met.sort()
         for key, base in zip(self.who, body.bases, strict=True):
             self.free = longest(base, barred_ground(field.table, key), "ahead", self.free)
+
+    def _bars_turn(self, key: str, base: Base) -> bool:
+        """Say whether somebody stands by now where they would turn, and may not be passed."""
+        on = [who for who, one in zip(self.who, self.body.bases, strict=True) if collide(one, base)]
+        return bool(on) and not self._pass(key, on)
+
+    def _pass(self, key: str, movers: Sequence[str]) -> bool:
+        """Say whether somebody is a friend whom some of them may pass."""
+        units = self.field.table.units
+        friend = units.get(key)
+        if friend is None or friend.side != self.field.side:
+            return False
+        course = self.body.lead.facing
+        return all(may_pass(self.field.table, units[one], friend, course) for one in movers)
 
     def _note(self, key: str, away: float, found: list[tuple[float, int]]) -> None:
         """Note somebody on the way: an enemy, a friend who is passed, or who bars it."""
@@ -131,12 +149,11 @@ class _Course:
         if self.field.side_of(key) != self.field.side:
             self.met.append((away, min(found)[1], key))
             return
-        friend = table.units.get(key)
-        movers = [table.units[self.who[place]] for _, place in found]
-        course = self.body.lead.facing
-        if friend is not None and all(may_pass(table, one, friend, course) for one in movers):
+        movers = [self.who[place] for _, place in found]
+        if self._pass(key, movers):
             return
-        if friend is not None and all(may_force(table, one, friend) for one in movers):
+        friend = table.units.get(key)
+        if friend and all(may_force(table, table.units[one], friend) for one in movers):
             self.forced[key] = away
         else:
             self.free = min(self.free, floor(away))
@@ -144,7 +161,7 @@ class _Course:
     def upon(self, length: int, place: int, enemy: str) -> Run:
         """Return where they stand that have come upon an enemy, or stop short of one."""
         field, first = self.field, self.who[place]
-        edges = edges_open(self.body.bases[place], field.bases[enemy]) or ("front",)
+        edges = edges_open(self.body.bases[place], field.bases[enemy])
         barred = against_contact(field.table, field.table.units[first], enemy, edges[0])
         if barred and not self._has_evaded(enemy):
             stopped = self.open(max(0, length - HALT))
@@ -183,11 +200,11 @@ class _Course:
             if (off and rash) or not (off or self._stand_on(bases, passed)):
                 return Run(length, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
-        # Who gets nowhere has no room to turn either.
-        here = {key: self.field.bases[key].pose for key in self.who}
-        turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
-        room = _all_on_table(turned) and not self._stand_on(turned, ())
-        return Run(0, dict(self.start) if room else here)
+        # Who gets nowhere has no room to turn either, or turns only.
+        turned = dict(zip(self.who, self.body.bases, strict=True))
+        if _all_on_table(turned) and not self._stand_on(turned, ()):
+            return Run(0, dict(self.start))
+        return Run(0, {key: self.field.bases[key].pose for key in self.who})
 
     def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not, or cannot, make room."""
