@@ -73,8 +73,7 @@ def against_order(table: Table, who: Sequence[str], cost: int) -> Against:
         cost: What an easy move costs.
     """
     units = [table.units[key] for key in who]
-    near = again.made(units) == 0 or again.could_come_near(table, units)
-    found = again.against(table, units, near=near)
+    found = again.against(table, units, near=again.could_come_near(table, units))
     return found or points.against(table, who, cost)
 
 
