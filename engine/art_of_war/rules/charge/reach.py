@@ -226,7 +226,7 @@ class _Chargers:
         for end in poses:
             needed = max(spent, spent + front_way(here, end) - CONFORMING)
             moves = max(1, -(-needed // pace)) if pace else most + 1
-            if moves > most or not self.field.fits(first, end, {}, friends[1]):
+            if moves > most or not self.field.fits(first, end, {}, (*friends[1], *self.who)):
                 continue
             room = pace * moves - spent + CONFORMING
             ends = lined_up(self.field, self.who, stances, first, end, room, friends[1])
