@@ -149,7 +149,8 @@ def pay(play: Play, who: Sequence[str], cost: int, *, move: bool = True) -> None
         for one in tuple(table.generals.values()):
             if one.unit == who[0] and one.on_table:
                 play.change_general(one.id, carried=True)
-    if general is None or not cost:
+    if general is None:
+        # Their general is away: only what costs nothing comes here.
         return
     play.change_general(general.id, points=play.general(general.id).points - cost)
     if move:
