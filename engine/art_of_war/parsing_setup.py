@@ -13,7 +13,19 @@ from collections.abc import Mapping
 from engine.api import Refusal
 from engine.art_of_war.actions import NOBODY, OWN, Placing
 from engine.art_of_war.armies import load_armies
-from engine.art_of_war.army_reading import read_leader, read_line
+from engine.art_of_war.army_reading import (
+    lines_reader,
+    read_entry,
+    read_leader,
+    read_letter,
+    read_letters,
+    read_line,
+    read_option,
+    read_quality,
+    read_rank,
+    read_troop,
+    read_within,
+)
 from engine.art_of_war.ground import load_kinds
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.setting_up.deployment import ready_places
@@ -22,6 +34,7 @@ from engine.art_of_war.state import Phase, View
 from engine.kit.parsing import (
     SHOWN,
     Reader,
+    flag,
     folded,
     fraction,
     item_reader,
@@ -53,8 +66,17 @@ def readers(view: View) -> Mapping[str, Reader]:
     """Return how what a field of an order before the battle holds is read."""
     found: dict[str, Reader] = {
         "army": _army,
-        "lines": several(read_line),
-        "leaders": several(read_leader),
+        "lines": lines_reader(read_line),
+        "leaders": lines_reader(read_leader),
+        "troop": read_troop,
+        "letter": read_letter,
+        "letters": read_letters,
+        "rank": read_rank,
+        "quality": read_quality,
+        "option": several(read_option),
+        "within": read_within,
+        "entry": read_entry,
+        "flag": flag,
         "count": number,
         "sector": number,
         "files": number,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.api import Action
 from engine.art_of_war.actions import (
+    OWN,
     Deploy,
     Enough,
     Muster,
@@ -51,7 +52,7 @@ def _muster(view: View, dice: Dice) -> Action:
     assert view.own is not None
     if view.own.muster.army:
         return Ready()
-    armies = offered(muster.MUSTER, view, "army")
+    armies = [key for key in offered(muster.MUSTER, view, "army") if key != OWN]
     return Muster(army=any_of(armies, dice))
 
 
