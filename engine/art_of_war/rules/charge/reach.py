@@ -77,7 +77,6 @@ class Way:
         first: Who does.
         ends: Where all stand once they have lined up.
         contacts: Whom they are then in contact with.
-        passed: Friends whom they pass through.
         forced: Friends whom they pass by force.
     """
 
@@ -90,7 +89,6 @@ class Way:
     first: str
     ends: Mapping[str, Pose]
     contacts: tuple[Contact, ...]
-    passed: tuple[str, ...] = ()
     forced: tuple[str, ...] = ()
 
 
@@ -160,7 +158,7 @@ class _Chargers:
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
-        self._turned: dict[tuple[Turn, int], tuple[str, ...] | None] = {}
+        self._turned: dict[tuple[Turn, int], bool] = {}
 
     def _unit(self, key: str) -> Unit:
         return self.field.table.units[key]
@@ -198,7 +196,7 @@ class _Chargers:
     def _may_fall(self, aim: Aim, place: int) -> bool:
         """Say whether one of them may come upon the edge that is meant from where it stands."""
         base, unit = self.body.bases[place], self._unit(self.who[place])
-        whom = aim.base if aim.at == "overlap" else self.field.bases[aim.target]
+        whom = self.field.bases[aim.target]
         return aim.edge in edges_open(base, whom) and not against_contact(
             self.field.table, unit, aim.target, aim.at
         )
@@ -211,13 +209,9 @@ class _Chargers:
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
         if not poses:
             return None
-        friends = self._in_the_way(aim, onset)
-        if friends is None or self._is_bound(aim, onset, here):
+        forced = self._in_the_way(aim, onset)
+        if forced is None or self._is_bound(aim, onset, here) or not self._can_turn(onset):
             return None
-        brushed = self._turned_through(onset)
-        if brushed is None:
-            return None
-        friends = tuple(dict.fromkeys((*brushed, *friends[0]))), friends[1]
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
         pace = min(map(self._pace, self.who, start, [onset.ahead] * len(self.who)))
@@ -226,34 +220,31 @@ class _Chargers:
         for end in poses:
             needed = max(spent, spent + front_way(here, end) - CONFORMING)
             moves = max(1, -(-needed // pace)) if pace else most + 1
-            if moves > most or not self.field.fits(first, end, {}, (*friends[1], *self.who)):
+            if moves > most or not self.field.fits(first, end, {}, (*forced, *self.who)):
                 continue
             room = pace * moves - spent + CONFORMING
-            ends = lined_up(self.field, self.who, stances, first, end, room, friends[1])
-            if ends is None or not self._have_room(friends[1], ends):
+            ends = lined_up(self.field, self.who, stances, first, end, room, forced)
+            if ends is None or not make_room(self.field, forced, ends):
                 continue
             contacts = contacts_of(self.field, ends)
             if aim.at == "overlap" or any(one.two == aim.target for one in contacts):
                 before = dict(zip(self.who, start, strict=True))
                 reach = pace * moves
-                return Way(
-                    aim, moves, reach, onset, before, stances, first, ends, contacts, *friends
-                )
+                return Way(aim, moves, reach, onset, before, stances, first, ends, contacts, forced)
         return None
 
-    def _turned_through(self, onset: Onset) -> tuple[str, ...] | None:
-        """Return friends whom they pass as they turn; ``None`` where somebody bars that (ADG-R70).
+    def _can_turn(self, onset: Onset) -> bool:
+        """Say whether they can turn so: only over friends whom they may pass (ADG-R70).
 
         Nobody forces a way through friends by turning.
         """
         key = onset.turn, onset.angle
         if key not in self._turned:
-            self._turned[key] = self._swept_over(onset) if onset.turn else ()
+            self._turned[key] = not onset.turn or self._is_clear(onset)
         return self._turned[key]
 
-    def _swept_over(self, onset: Onset) -> tuple[str, ...] | None:
+    def _is_clear(self, onset: Onset) -> bool:
         table, facing = self.field.table, self.body.lead.facing
-        passed = []
         paths = turn_paths(self.body, onset)
         for key, base in self.bases.items():
             through = [self.who[place] for place, path in enumerate(paths) if crosses(path, base)]
@@ -261,15 +252,10 @@ class _Chargers:
                 continue
             friend = table.units.get(key)
             if friend is None or friend.side != self.field.side:
-                return None
+                return False
             if not all(may_pass(table, self._unit(one), friend, facing) for one in through):
-                return None
-            passed.append(key)
-        return tuple(passed)
-
-    def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
-        """Say whether friends who are passed by force can make room (5.forced.back)."""
-        return make_room(self.field, friends, ends)
+                return False
+        return True
 
     def _pace(self, key: str, start: Pose, ahead: int) -> int:
         """Return how far a move of one of them goes on its way, but for the arc of its turn."""
@@ -317,9 +303,9 @@ class _Chargers:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
         return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
-    def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Return friends passed, and passed by force; ``None`` where somebody bars the way."""
-        passed, forced = [], []
+    def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
+        """Return friends who are passed by force; ``None`` where somebody bars the way."""
+        forced = []
         table = self.field.table
         for key, met in all_met(self.body, onset.lead, self.bases, onset.ahead):
             if key == aim.target:
@@ -332,12 +318,11 @@ class _Chargers:
                 return None
             movers = [self._unit(self.who[place]) for place in through]
             if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
-                passed.append(key)
-            elif all(may_force(table, one, friend) for one in movers):
-                forced.append(key)
-            else:
+                continue
+            if not all(may_force(table, one, friend) for one in movers):
                 return None
-        return tuple(passed), tuple(forced)
+            forced.append(key)
+        return tuple(forced)
 
 
 def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
