@@ -60,7 +60,7 @@ def drawn_up(bases: Sequence[Base]) -> Drawn | None:
                 return None
             if other not in reached:
                 reached.append(other)
-    if len(reached) < len(bases) or len(set(spots.values())) < len(bases):
+    if len(set(spots.values())) < len(bases):
         return None
     left = min(file for file, _ in spots.values())
     front = min(rank for _, rank in spots.values())
