@@ -134,16 +134,19 @@ def extended(drawn: Drawn, front: int, hand: Hand) -> Files:
 
     There must be as many behind as come up.
     """
-    sign = 1 if hand == "right" else -1
+
+    def inwards(spot: tuple[int, int]) -> int:
+        return -spot[0] if hand == "right" else spot[0]
+
     behind_them = [spot for spot in drawn.spots if spot[1] > 0]
-    rising = sorted(behind_them, key=lambda spot: (-sign * spot[0], spot[1]))
+    rising = sorted(behind_them, key=lambda spot: (inwards(spot), spot[1]))
     rising = rising[: front - drawn.width]
     stay = [
         tuple(place for place in drawn.file(number) if place not in _places(drawn, rising))
         for number in range(drawn.width)
     ]
     new = [
-        (drawn.spots[spot],) for spot in sorted(rising, key=lambda spot: (sign * spot[0], spot[1]))
+        (drawn.spots[spot],) for spot in sorted(rising, key=lambda spot: (-inwards(spot), spot[1]))
     ]
     return tuple([*stay, *new] if hand == "right" else [*new[::-1], *stay])
 
