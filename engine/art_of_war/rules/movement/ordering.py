@@ -163,7 +163,7 @@ def _taken(
 def _overlaps(table: Table, plan: March) -> bool:
     """Say whether one of a group ends where it overlaps an enemy (5.difficult.contact)."""
     return any(
-        overlaps_anybody(table, unit, end, plan.keys)
+        overlaps_anybody(table, unit, end)
         for unit, end in zip(plan.units, plan.bases[-1], strict=True)
     )
 
