@@ -124,8 +124,8 @@ GATE: Gate[Table] = Gate(
     known=_known,
     sequence=_sequence,
     closed=_closed,
-    # A move may advance twice by the same length, with a turn between.
-    once=lambda action, holds: holds != "parts",
+    # A move may advance twice by the same length, with a turn between; corps may share a post.
+    once=lambda action, holds: holds not in ("parts", "posts"),
 )
 
 
