@@ -39,7 +39,7 @@ from engine.kit.standing_orders import given as with_order
 
 _FLAGS = frozenset(
     (
-        *("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned"),
+        *("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned", "stirred"),
         *("chief", "ally", "included", "hesitating", "fights", "free", "fortified", "taken"),
     )
 )
