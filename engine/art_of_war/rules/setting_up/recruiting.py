@@ -25,7 +25,7 @@ from engine.art_of_war.army_reading import (
     read_rank,
     read_troop,
 )
-from engine.art_of_war.mustering import wrong
+from engine.art_of_war.mustering import unled, wrong
 from engine.art_of_war.play import Against, AnyVerb, Play
 from engine.art_of_war.profiles import choices
 from engine.art_of_war.ranks import load_ranks
@@ -274,18 +274,10 @@ def _apply_appoint(play: Play, seat: Seat, action: Appoint) -> None:
     _keep(play, seat, with_leader(army_of(play.secrets[seat].muster), leader))
 
 
-def _alone(army: Army) -> tuple[str, ...]:
-    """Return the letters of the groups that nobody commands."""
-    led = "".join(leader.groups for leader in army.leaders)
-    return tuple(
-        letter for letter in dict.fromkeys(line.group for line in army.lines) if letter not in led
-    )
-
-
 def _options_appoint(view: View, field: str, filled: Filled) -> Iterator[Option]:
     if not is_begun(view):
         return
-    groups = _alone(so_far(view))
+    groups = unled(so_far(view))
     if not groups:
         return
     match field:
@@ -308,7 +300,7 @@ def _changed(action: Appoint, **other: object) -> Appoint:
 def _general(view: View, filled: Filled) -> Appoint | None:
     """Return the general meant as far as they are filled in, of all groups that nobody commands."""
     rank = read_rank(filled.get("rank", ORDINARY), [])
-    groups = read_letters(filled.get("groups", "".join(_alone(so_far(view)))), [])
+    groups = read_letters(filled.get("groups", "".join(unled(so_far(view)))), [])
     return Appoint.model_validate({"rank": rank, "groups": groups}) if rank and groups else None
 
 
