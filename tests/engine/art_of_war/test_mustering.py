@@ -14,7 +14,7 @@ from engine.art_of_war.mustering import against
 from engine.art_of_war.opponent.mustering import smaller
 from engine.art_of_war.opponent.opening import set_up
 from engine.art_of_war.rules.setting_up.own_army import army_of
-from engine.art_of_war.rules.setting_up.recruiting import without
+from engine.art_of_war.rules.setting_up.own_army_steps import without
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import NORTH, SOUTH, State, View
 from engine.dice import NoDice, SeededDice
