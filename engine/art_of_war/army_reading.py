@@ -186,14 +186,18 @@ def _no_troop(words: list[str]) -> Refusal:
     """Say that words begin with no kind of troop, and which they may mean."""
     typed = " ".join(words)
     tables = load_troops().troops.values()
-    near = [
-        one.key
-        for one in tables
-        if {word[:ALIKE] for word in typed.split() if len(word) >= ALIKE}
-        & {word[:ALIKE] for name in one.name for word in folded(name).split()}
-    ]
-    troops = tuple(Term("troop", key) for key in near or [one.key for one in tables])
-    return refuse("read.no_such_troop", "2.table", typed=typed[:SHOWN], troops=troops)
+    meant = {one.key: _alike(words, one) for one in tables}
+    most = max(meant.values())
+    near = [key for key, alike in meant.items() if alike == most]
+    troops = tuple(Term("troop", key) for key in near)
+    code = "read.near_troop" if most else "read.no_such_troop"
+    return refuse(code, "2.table", typed=typed[:SHOWN], troops=troops)
+
+
+def _alike(words: Iterable[str], troop: Troop) -> int:
+    """Return how many words begin like one of a troop's name, in the language that has more."""
+    typed = {word[:ALIKE] for word in words if len(word) >= ALIKE}
+    return max(len(typed & {word[:ALIKE] for word in folded(name).split()}) for name in troop.name)
 
 
 def _no_option(troop: Troop, word: str) -> Refusal:

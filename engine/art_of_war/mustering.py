@@ -36,11 +36,16 @@ def missing(army: Army, limits: Limits | None = None) -> list[Refusal]:
     found = [] if army.lines else [refuse("army.empty", "1.army")]
     if not army.leaders:
         found.append(refuse("army.corps", "1.army", n=0, most=held.corps))
-    led = "".join(leader.groups for leader in army.leaders)
-    for letter in dict.fromkeys(line.group for line in army.lines):
-        if letter not in led:
-            found.append(refuse("army.no_general", "1.generals", group=letter.upper()))
+    for letter in unled(army):
+        found.append(refuse("army.no_general", "1.generals", group=letter.upper()))
     return found
+
+
+def unled(army: Army) -> tuple[str, ...]:
+    """Return the letters of the groups that no general of an army commands (1.generals)."""
+    led = "".join(leader.groups for leader in army.leaders)
+    letters = dict.fromkeys(line.group for line in army.lines)
+    return tuple(letter for letter in letters if letter not in led)
 
 
 def wrong(army: Army, points: int, limits: Limits | None = None) -> list[Refusal]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.api import Refusal
+from engine.api import Refusal, Term
 from engine.art_of_war.actions import NOBODY, OWN, Placing
 from engine.art_of_war.armies import load_armies
 from engine.art_of_war.army_reading import (
@@ -125,7 +125,13 @@ def _terrain(text: str, problems: list[Refusal]) -> str:
     for key, kind in load_kinds().items():
         for name in (key.replace("_", " "), kind.name, kind.name_es):
             names.setdefault(folded(name), set()).add(key)
-    return named(text.replace("_", " "), names, problems, "read.unknown_terrain", "terrain")
+    tried: list[Refusal] = []
+    found = named(text.replace("_", " "), names, tried, "read.unknown_terrain", "terrain")
+    if tried and tried[0].code == "read.unknown_terrain":
+        kinds = tuple(Term("terrain", key) for key in load_kinds())
+        tried = [refuse("read.unknown_terrain", "", typed=text[:SHOWN], kinds=kinds)]
+    problems += tried
+    return found
 
 
 def _folded(names: Mapping[str, set[str]]) -> Mapping[str, set[str]]:

@@ -16,6 +16,7 @@ from engine.art_of_war.actions import (
     Appoint,
     BreakOff,
     Charge,
+    Dismiss,
     Done,
     Hold,
     Lead,
@@ -28,6 +29,7 @@ from engine.art_of_war.actions import (
     parted,
 )
 from engine.art_of_war.armies import price
+from engine.art_of_war.mustering import unled
 from engine.art_of_war.plane.poses import UD, Pose
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import point_of, pose_word
@@ -64,7 +66,7 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
             return Preview(ways=(_way(table, action.who, (end,)),), costs=cost)
         case Muster():
             return Preview(warnings=tuple(_given_up(view, action)))
-        case Recruit() | Appoint():
+        case Recruit() | Appoint() | Dismiss():
             return Preview(costs=_paid(view, ahead.view))
         case Ready() if own_army.is_begun(view):
             return Preview(warnings=tuple(_unspent(view)))
@@ -77,10 +79,16 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
 
 
 def _paid(view: View, then: View) -> tuple[Text, ...]:
-    """Return what a step of an army of one's own costs, and what is left for others."""
-    before, after = price(own_army.so_far(view)), price(own_army.so_far(then))
-    left = view.table.settings.points - after
-    return (Text("cost.army", {"n": after - before, "left": left}),)
+    """Return what a step of an army of one's own costs, and what it has left and lacks then."""
+    before, after = own_army.so_far(view), own_army.so_far(then)
+    told: Params = {
+        "n": price(after) - price(before),
+        "left": view.table.settings.points - price(after),
+    }
+    groups = tuple(letter.upper() for letter in unled(after))
+    if groups:
+        return (Text("cost.army.lacks", {**told, "groups": groups}),)
+    return (Text("cost.army", told),)
 
 
 def _given_up(view: View, action: Muster) -> Iterator[Warned]:

@@ -12,7 +12,7 @@ from engine.api import Params, Seat
 from engine.art_of_war.actions import OWN
 from engine.art_of_war.armies import Army, load_armies, price
 from engine.art_of_war.army_lines import Leader, Line
-from engine.art_of_war.mustering import missing, wrong
+from engine.art_of_war.mustering import missing, unled, wrong
 from engine.art_of_war.play import Play
 from engine.art_of_war.state import Mustered, View
 
@@ -58,15 +58,14 @@ def standing(army: Army, points: int) -> Iterator[tuple[str, str, Params]]:
         yield "left", "1.army.cost", {"n": left, "points": points}
     else:
         yield "over", "1.army.cost", {"n": -left, "points": points}
-    lacks = missing(army)
     if not army.lines:
         yield "lacks.units", "1.army", {}
-    groups = tuple(str(one.params["group"]) for one in lacks if one.code == "army.no_general")
+    groups = tuple(letter.upper() for letter in unled(army))
     if groups:
         yield "lacks.general", "1.generals", {"groups": groups, "n": len(groups)}
     if army.leaders and army.leaders[0].ally:
         yield "lacks.chief", "3.allies", {}
-    if not lacks and not wrong(army, points):
+    if not missing(army) and not wrong(army, points):
         yield "whole", "1.army", {}
 
 

@@ -1,137 +1,52 @@
-"""An army of one's own is put together step by step, in secret: units, generals, and out again.
+"""What is offered to who puts an army of their own together: units, generals, and out again.
 
-What is added is held at once to everything but what may still come: that each group has a general
-is asked for when its side says that it is ready.
+What each step makes of it: :mod:`engine.art_of_war.rules.setting_up.own_army_steps`.
 
 Rules:
-    1.army, 1.army.cost, 1.generals, 1.groups.size, 1.groups.corps, 2.options, 3.included; ADG-R45,
-    ADG-R57.
+    1.army, 1.army.cost, 1.generals, 1.groups.size, 2.options, 3.included; ADG-R45.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
-from engine.api import Option, Refusal, Seat, Term, Text
+from engine.api import Option, Term, Text
 from engine.art_of_war.actions import MOST, Appoint, Dismiss, Recruit
 from engine.art_of_war.armies import Army, enlisted, leader_price, price, unit_price
-from engine.art_of_war.army_lines import ALLY, BETWEEN, LETTERS, ORDINARY, Leader, Line
+from engine.art_of_war.army_lines import LETTERS, ORDINARY, Line
 from engine.art_of_war.army_reading import (
-    bought_plainly,
     read_letter,
     read_letters,
     read_quality,
     read_rank,
     read_troop,
 )
-from engine.art_of_war.mustering import wrong
-from engine.art_of_war.play import Against, AnyVerb, Play
+from engine.art_of_war.mustering import unled
+from engine.art_of_war.play import AnyVerb
 from engine.art_of_war.profiles import choices
 from engine.art_of_war.ranks import load_ranks
-from engine.art_of_war.rules.setting_up.own_army import (
-    army_of,
-    is_begun,
-    so_far,
-    tell_standing,
-    written_of,
+from engine.art_of_war.rules.setting_up.own_army import is_begun, so_far
+from engine.art_of_war.rules.setting_up.own_army_steps import (
+    apply_appoint,
+    apply_dismiss,
+    apply_recruit,
+    check_appoint,
+    check_dismiss,
+    check_recruit,
+    entries,
+    leader_of,
+    line_of,
 )
 from engine.art_of_war.state import Phase, View
 from engine.art_of_war.troops import load_troops
-from engine.kit.parsing import SHOWN
 from engine.kit.verbs import Verb
-from engine.kit.wording import refuse
 
 Filled = Mapping[str, str]
 
 _STEPS = (Phase.MUSTER,)
-
-_NOT_BEGUN = refuse("muster.not_own", "1.army")
-
-# --- what a step makes of it ----------------------------------------------------------------
-
-
-def with_line(army: Army, line: Line) -> Army:
-    """Return an army with more units; those like others of their group are of one line."""
-    lines = list(army.lines)
-    for place, one in enumerate(lines):
-        if one.model_copy(update={"number": line.number}) == line:
-            lines[place] = one.model_copy(update={"number": one.number + line.number})
-            return replace(army, lines=tuple(lines))
-    return replace(army, lines=(*lines, line))
-
-
-def with_leader(army: Army, leader: Leader) -> Army:
-    """Return an army with one more general, of its next corps."""
-    return replace(army, leaders=(*army.leaders, leader))
-
-
-def without(army: Army, entry: str) -> Army:
-    """Return an army without the units of a line, or without a general.
-
-    Nobody commands a group that is no more, nor is included in a unit that is.
-    """
-    lines = tuple(one for one in army.lines if str(one) != entry)
-    leaders = tuple(one for one in army.leaders if str(one) != entry)
-    letters = {one.group for one in lines}
-    kept = []
-    for one in leaders:
-        groups = "".join(letter for letter in one.groups if letter in letters)
-        if groups:
-            kept.append(one.model_copy(update={"groups": groups}))
-    left = replace(army, lines=lines, leaders=tuple(kept))
-    places = {(unit.corps, unit.key) for unit in enlisted(left) if unit.profile.troop.general}
-    return replace(
-        left,
-        leaders=tuple(
-            one if (corps, one.within) in places else one.model_copy(update={"within": ""})
-            for corps, one in enumerate(left.leaders, start=1)
-        ),
-    )
-
-
-def _worse(view: View, after: Army) -> Against:
-    """Return what is wrong with an army that was not before a step, or costs more than before."""
-    before, points = so_far(view), view.table.settings.points
-    known = wrong(before, points)
-    dearer = price(after) > price(before)
-    return [
-        one
-        for one in wrong(after, points)
-        if one not in known and (dearer or one.code != "army.points")
-    ]
-
-
-def _keep(play: Play, seat: Seat, army: Army) -> None:
-    play.keep(seat, muster=written_of(army))
-    tell_standing(play, seat, army)
-
+"""Phases in which an army is put together."""
 
 # --- units ----------------------------------------------------------------------------------
-
-
-def _line_of(action: Recruit) -> Line:
-    troop = load_troops().troops.get(action.troop)
-    bought = action.options if troop is None else bought_plainly(troop, action.options)
-    return Line(
-        group=action.letter,
-        troop=action.troop,
-        options=BETWEEN.join(bought),
-        quality=action.quality,
-        number=action.number,
-    )
-
-
-def _check_recruit(view: View, action: Recruit) -> Against:
-    if not is_begun(view):
-        return [_NOT_BEGUN]
-    return _worse(view, with_line(so_far(view), _line_of(action)))
-
-
-def _apply_recruit(play: Play, seat: Seat, action: Recruit) -> None:
-    line = _line_of(action)
-    play.tell("muster.recruited", "1.army", only=seat, line=Term("lines", str(line)))
-    _keep(play, seat, with_line(army_of(play.secrets[seat].muster), line))
 
 
 def _options_recruit(view: View, field: str, filled: Filled) -> Iterator[Option]:
@@ -169,7 +84,7 @@ def _new_group(army: Army) -> str:
 
 
 def _legal(view: View, action: Recruit | None) -> bool:
-    return action is not None and not _check_recruit(view, action)
+    return action is not None and not check_recruit(view, action)
 
 
 def _troops(view: View) -> Iterator[Option]:
@@ -203,7 +118,7 @@ def _numbers(view: View, filled: Filled) -> Iterator[Option]:
     for number in range(MOST, 0, -1):
         action = _as_filled(view, filled, number=number)
         if action is not None and _legal(view, action):
-            cost = number * unit_price(_line_of(action))
+            cost = number * unit_price(line_of(action))
             yield Option(str(number), Text("recruit.number", {"number": number, "n": cost}))
 
 
@@ -230,7 +145,7 @@ def _sold(view: View, filled: Filled) -> Iterator[Option]:
 
 def _priced(value: str, code: str, what: Term, plain: Recruit, one: Recruit) -> Option:
     """Return an option that says what it adds to the price of each unit."""
-    more = unit_price(_line_of(one)) - unit_price(_line_of(plain))
+    more = unit_price(line_of(one)) - unit_price(line_of(plain))
     return Option(value, Text(code, {"what": what, "n": more}))
 
 
@@ -246,46 +161,17 @@ def _left_recruit(view: View, filled: Filled) -> Iterable[Text]:
     left = view.table.settings.points - price(so_far(view))
     action = _as_filled(view, filled) if filled.get("troop") else None
     if action is not None:
-        left -= action.number * unit_price(_line_of(action))
+        left -= action.number * unit_price(line_of(action))
     yield Text("left.muster", {"n": max(0, left)})
 
 
 # --- generals -------------------------------------------------------------------------------
 
 
-def _leader_of(action: Appoint) -> Leader:
-    return Leader(
-        rank=action.rank,
-        groups="".join(action.groups),
-        ally=ALLY if action.ally else "",
-        within=action.within,
-    )
-
-
-def _check_appoint(view: View, action: Appoint) -> Against:
-    if not is_begun(view):
-        return [_NOT_BEGUN]
-    return _worse(view, with_leader(so_far(view), _leader_of(action)))
-
-
-def _apply_appoint(play: Play, seat: Seat, action: Appoint) -> None:
-    leader = _leader_of(action)
-    play.tell("muster.appointed", "1.generals", only=seat, leader=Term("leaders", str(leader)))
-    _keep(play, seat, with_leader(army_of(play.secrets[seat].muster), leader))
-
-
-def _alone(army: Army) -> tuple[str, ...]:
-    """Return the letters of the groups that nobody commands."""
-    led = "".join(leader.groups for leader in army.leaders)
-    return tuple(
-        letter for letter in dict.fromkeys(line.group for line in army.lines) if letter not in led
-    )
-
-
 def _options_appoint(view: View, field: str, filled: Filled) -> Iterator[Option]:
     if not is_begun(view):
         return
-    groups = _alone(so_far(view))
+    groups = unled(so_far(view))
     if not groups:
         return
     match field:
@@ -295,7 +181,7 @@ def _options_appoint(view: View, field: str, filled: Filled) -> Iterator[Option]
             yield from _commands(view, groups, filled)
         case "ally":
             action = _general(view, filled)
-            if action is not None and not _check_appoint(view, _changed(action, ally=True)):
+            if action is not None and not check_appoint(view, _changed(action, ally=True)):
                 yield Option("true", Text("appoint.ally"))
         case "within":
             yield from _units(view, filled)
@@ -308,7 +194,7 @@ def _changed(action: Appoint, **other: object) -> Appoint:
 def _general(view: View, filled: Filled) -> Appoint | None:
     """Return the general meant as far as they are filled in, of all groups that nobody commands."""
     rank = read_rank(filled.get("rank", ORDINARY), [])
-    groups = read_letters(filled.get("groups", "".join(_alone(so_far(view)))), [])
+    groups = read_letters(filled.get("groups", "".join(unled(so_far(view)))), [])
     return Appoint.model_validate({"rank": rank, "groups": groups}) if rank and groups else None
 
 
@@ -316,8 +202,8 @@ def _ranks(view: View, groups: tuple[str, ...]) -> Iterator[Option]:
     """Yield the generals that can be paid for."""
     for key in load_ranks():
         action = Appoint.model_validate({"rank": key, "groups": groups})
-        if not _check_appoint(view, action):
-            told = {"rank": Term("rank", key), "n": leader_price(_leader_of(action))}
+        if not check_appoint(view, action):
+            told = {"rank": Term("rank", key), "n": leader_price(leader_of(action))}
             yield Option(key, Text("appoint.rank", told))
 
 
@@ -326,7 +212,7 @@ def _commands(view: View, groups: tuple[str, ...], filled: Filled) -> Iterator[O
     sets = [groups, *((letter,) for letter in groups)] if len(groups) > 1 else [groups]
     for one in sets:
         action = _general(view, {**filled, "groups": "".join(one)})
-        if action is None or _check_appoint(view, action):
+        if action is None or check_appoint(view, action):
             continue
         told = {"groups": tuple(letter.upper() for letter in one), "n": len(one)}
         yield Option(", ".join(one), Text("appoint.groups", told))
@@ -341,7 +227,7 @@ def _units(view: View, filled: Filled) -> Iterator[Option]:
         told = {"unit": unit.key.upper(), "troop": Term("troop", unit.troop)}
         if unit.key[0] in action.groups:
             one = _changed(action, within=unit.key)
-            if not _check_appoint(view, one):
+            if not check_appoint(view, one):
                 yield Option(unit.key, Text("appoint.within", told))
 
 
@@ -362,28 +248,6 @@ def _left_appoint(view: View, filled: Filled) -> Iterable[Text]:
 # --- out again ------------------------------------------------------------------------------
 
 
-def _entries(army: Army) -> tuple[str, ...]:
-    return (*map(str, army.lines), *map(str, army.leaders))
-
-
-def _check_dismiss(view: View, action: Dismiss) -> Against:
-    if not is_begun(view):
-        return [_NOT_BEGUN]
-    if action.what not in _entries(so_far(view)):
-        return [_no_entry(view, action.what)]
-    return []
-
-
-def _no_entry(view: View, typed: str) -> Refusal:
-    there = tuple(Term("entry", one) for one in _entries(so_far(view)))
-    return refuse("muster.no_entry", "1.army", typed=typed[:SHOWN], there=there, n=len(there))
-
-
-def _apply_dismiss(play: Play, seat: Seat, action: Dismiss) -> None:
-    play.tell("muster.dismissed", "1.army", only=seat, entry=Term("entry", action.what))
-    _keep(play, seat, without(army_of(play.secrets[seat].muster), action.what))
-
-
 def _options_dismiss(view: View, field: str, filled: Filled) -> Iterator[Option]:
     del filled
     if field != "what" or not is_begun(view):
@@ -398,14 +262,14 @@ def _options_dismiss(view: View, field: str, filled: Filled) -> Iterator[Option]
 
 
 def _can_dismiss(view: View) -> bool:
-    return is_begun(view) and bool(_entries(so_far(view)))
+    return is_begun(view) and bool(entries(so_far(view)))
 
 
 RECRUIT: AnyVerb = Verb(
     model=Recruit,
     phases=_STEPS,
-    check=_check_recruit,
-    apply=_apply_recruit,
+    check=check_recruit,
+    apply=apply_recruit,
     options=_options_recruit,
     possible=can_recruit,
     left=_left_recruit,
@@ -413,8 +277,8 @@ RECRUIT: AnyVerb = Verb(
 APPOINT: AnyVerb = Verb(
     model=Appoint,
     phases=_STEPS,
-    check=_check_appoint,
-    apply=_apply_appoint,
+    check=check_appoint,
+    apply=apply_appoint,
     options=_options_appoint,
     possible=_can_appoint,
     left=_left_appoint,
@@ -422,8 +286,8 @@ APPOINT: AnyVerb = Verb(
 DISMISS: AnyVerb = Verb(
     model=Dismiss,
     phases=_STEPS,
-    check=_check_dismiss,
-    apply=_apply_dismiss,
+    check=check_dismiss,
+    apply=apply_dismiss,
     options=_options_dismiss,
     possible=_can_dismiss,
 )
