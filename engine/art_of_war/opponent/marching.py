@@ -29,6 +29,9 @@ Point = tuple[float, float]
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
 
+OTHERS = 3
+"""How many other aims a body looks at that has no way on to the first."""
+
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
 
@@ -59,10 +62,12 @@ class Body:
     Attributes:
         look: What is seen.
         who: Their ids.
+        but: Aims that they do not go for.
     """
 
     look: Outlook
     who: Keys
+    but: Keys = ()
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
@@ -114,7 +119,8 @@ class Body:
     @cached_property
     def goal(self) -> tuple[str, Base] | None:
         """What they go for: what is near, before them, and promises most."""
-        near = sorted(self.look.aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
+        aims = (one for one in self.look.aims if one[0] not in self.but)
+        near = sorted(aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
         found = [(self._far(key, base), key, base) for key, base in near[:LOOKED_AT]]
         if not found:
             return None
@@ -281,6 +287,30 @@ class Body:
             yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
             yield Part(do=Manoeuvre.HALF)
+
+
+def elsewhere(body: Body) -> March | None:
+    """Return a move towards another aim, where a body has no way on to the one it would go for.
+
+    Nor does it go for those then whom friends fight already.
+    """
+    if body.lead.moves or (body.range and body.shoots()) or not is_barred(body):
+        return None
+    look, but = body.look, set(body.look.fighting)
+    for _ in range(OTHERS):
+        if body.goal is None:
+            return None
+        but.add(body.goal[0])
+        body = Body(look, body.who, tuple(sorted(but)))
+        march = body.best()
+        if march is not None:
+            return march
+    return None
+
+
+def is_barred(body: Body) -> bool:
+    """Say whether a body cannot go straight on."""
+    return not onward(body.look.table, body.who, ())
 
 
 def rank(body: Body) -> tuple[float, Keys]:

@@ -269,6 +269,22 @@ def test_a_line_that_has_no_way_on_takes_a_narrower_front(
     assert [(part.do, part.by) for part in action.parts] == [(do, Fraction(3))]
 
 
+def test_who_has_no_way_on_to_one_enemy_goes_for_another() -> None:
+    """Friends fight the nearest of them, right before two who come second."""
+    action = ordered(
+        unit("a1", "15/8.2"),
+        unit("a2", "16/8.2"),
+        general("a1"),
+        *(unit(f"c{n}", f"{12.5 + n}/9") for n in range(1, 5)),
+        *(enemy(f"b{n}", f"{12.5 + n}/9") for n in range(1, 5)),
+        *(Contact(f"south-c{n}", f"north-b{n}", fresh=False, rounds=1) for n in range(1, 5)),
+        enemy("b5", "20/12"),
+    )
+    assert isinstance(action, Move)
+    assert action.who == "south-a1+south-a2"
+    assert action.parts[0].do in (Manoeuvre.SLIDE_RIGHT, Manoeuvre.PIVOT_RIGHT)
+
+
 # -- fights ----------------------------------------------------------------------------------------
 
 

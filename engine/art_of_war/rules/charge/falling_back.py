@@ -190,9 +190,10 @@ def _flight(
     there = placed(base, start)
     friends, bars = _others(field, key, start.facing, group, waiting)
     length = longest(there, bars, "ahead", max(0, reach))
-    while length and any(collide(placed(base, ahead(start, length)), one) for one in friends):
+    around = (*friends, *bars)
+    while length and any(collide(placed(base, ahead(start, length)), one) for one in around):
         length = max(0, length - _STEP)
-    if not length and any(collide(there, one) for one in (*friends, *bars)):
+    if not length and any(collide(there, one) for one in around):
         # No room to turn either.
         start, there = base.pose, base
     path = straight(there, "ahead", length)

@@ -92,18 +92,6 @@ class Way:
     forced: tuple[str, ...] = ()
 
 
-class _Ahead(NamedTuple):
-    """Whom units meet who go straight on from one place.
-
-    Attributes:
-        bases: After how far which of them meets whose base, by whose it is.
-        zones: After how far the first of them enters an enemy's zone, by whose it is.
-    """
-
-    bases: Mapping[str, Sequence[tuple[float, int]]]
-    zones: Mapping[str, float]
-
-
 def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
     """Return the plainest way in which some units charge, in as few moves as can be, or ``None``.
 
@@ -151,7 +139,7 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_held", "_meetings", "_turned", "bases", "body", "far", "field", "most"),
+        *("_held", "_turned", "bases", "body", "far", "field", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
@@ -170,7 +158,6 @@ class _Chargers:
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
-        self._meetings: dict[Pose, _Ahead] = {}
         self._turned: dict[tuple[Turn, int], bool] = {}
 
     def _unit(self, key: str) -> Unit:
@@ -218,12 +205,12 @@ class _Chargers:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
         here = reaches(self.body, onset)
-        forced = self._in_the_way(aim, onset)
-        if forced is None:
-            return None
         room = self.pace * most + CONFORMING - onset.used
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
-        if not poses or self._is_bound(aim, onset, here) or not self._can_turn(onset):
+        if not poses:
+            return None
+        forced = self._in_the_way(aim, onset)
+        if forced is None or self._is_bound(aim, onset, here) or not self._can_turn(onset):
             return None
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
@@ -295,7 +282,8 @@ class _Chargers:
         """
         if self.held:
             return False
-        entered = self._ahead(onset.lead).zones
+        zones = all_met(self.body, onset.lead, self.zones, onset.ahead)
+        entered = {key: min(met)[0] for key, met in zones}
         target = entered.get(aim.target, onset.ahead)
         bound = min(onset.ahead, target)
         return any(
@@ -315,22 +303,11 @@ class _Chargers:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
         return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
-    def _ahead(self, lead: Pose) -> _Ahead:
-        """Return whom they meet who go straight on from where the first of them is at *lead*."""
-        found = self._meetings.get(lead)
-        if found is None:
-            zones = all_met(self.body, lead, self.zones, self.far)
-            found = self._meetings[lead] = _Ahead(
-                all_met(self.body, lead, self.bases, self.far),
-                {key: min(met)[0] for key, met in zones.items()},
-            )
-        return found
-
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
         """Return friends who are passed by force; ``None`` where somebody bars the way."""
         forced = []
         table = self.field.table
-        for key, met in self._ahead(onset.lead).bases.items():
+        for key, met in all_met(self.body, onset.lead, self.bases, onset.ahead):
             if key == aim.target:
                 continue
             through = [place for away, place in met if away < onset.ahead - _FLUSH]

@@ -69,13 +69,6 @@ def _optional(table: Table, quarries: Sequence[Quarry], seat: Seat) -> tuple[Qua
     return tuple(one for one in quarries if not one.must and table.units[one.who].side == seat)
 
 
-def pursue_all(play: Play) -> None:
-    """Carry the pursuits out, unless somebody is to be asked first."""
-    frame = play.top
-    if isinstance(frame, Pursuing):
-        _go_on(play, frame)
-
-
 def _go_on(play: Play, frame: Pursuing) -> bool:
     """Carry all pursuits out once nobody is asked any more."""
     if frame.asked:
