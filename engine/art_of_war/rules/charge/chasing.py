@@ -52,14 +52,14 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     table = play.table
     was = frame.was.get(one.target)
     if was is None:
-        field = Field(table, frame.seat)
-    else:
-        # Whence it was charged counts: it may have left the table by now.
-        prey = changed(table.units[one.target], pose=was)
-        before = changed(table, units={**table.units, prey.id: prey})
-        bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
-        field = Field(before, frame.seat, bases)
-    way = way_of(field, one, one.moves)
+        # A camp that others have taken by now.
+        _fail(play, one)
+        return
+    # Whence it was charged counts: it may have left the table by now.
+    prey = changed(table.units[one.target], pose=was)
+    before = changed(table, units={**table.units, prey.id: prey})
+    bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
+    way = way_of(Field(before, frame.seat, bases), one, one.moves)
     if way is None:
         _fail(play, one)
         return
