@@ -36,19 +36,18 @@ def stands_open(table: Table, unit: Unit) -> bool:
     return going_at(table, base_of(unit)) is Going.OPEN
 
 
-def sweeps(table: Table, one: Unit, two: Unit, *, evading: bool, pursuit: bool) -> bool:
+def sweeps(table: Table, one: Unit, two: Unit, *, flees: bool) -> bool:
     """Say whether a unit destroys another by reaching it, without a fight (ADG-R43).
 
     Args:
         table: As it stands.
         one: Who reaches.
         two: Who is reached.
-        evading: It is evading.
-        pursuit: It is reached in a pursuit, of who evades or flees.
+        flees: It evades, or is reached in a pursuit.
     """
     if type_of(two) is not TroopType.LI or not stands_open(table, two):
         return False
-    return type_of(one) in SWEEPERS or ((evading or pursuit) and is_heavier(one))
+    return type_of(one) in SWEEPERS or (flees and is_heavier(one))
 
 
 def make(
@@ -69,7 +68,7 @@ def make(
     unit, enemy = play.unit(one), play.unit(two)
     if enemy.evaded:
         return _reached(play, unit, enemy, edge, charge=charge)
-    if sweeps(play.table, unit, enemy, evading=False, pursuit=pursuit):
+    if sweeps(play.table, unit, enemy, flees=pursuit):
         destroy(play, two, "swept", one)
         return False
     if pursuit and not charge and is_light(enemy) and type_of(unit) in SWEEPERS:
@@ -102,7 +101,7 @@ def _at_front(table: Table, contact: Contact, key: str) -> bool:
 
 def _reached(play: Play, unit: Unit, enemy: Unit, edge: Edge, *, charge: bool) -> bool:
     """Let a unit reach one that evades it: that is destroyed, or loses a point, or only fights."""
-    if sweeps(play.table, unit, enemy, evading=True, pursuit=True):
+    if sweeps(play.table, unit, enemy, flees=True):
         destroy(play, enemy.id, "caught", unit.id)
         return False
     _touch(play, unit, enemy, edge, charge=charge)

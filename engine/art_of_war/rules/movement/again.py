@@ -50,26 +50,25 @@ def is_led(table: Table, units: Iterable[Unit]) -> bool:
     return any(joined_general(table, one.id) is not None for one in units)
 
 
-def against(table: Table, units: Sequence[Unit], *, near: bool, moves: int = 1) -> Against:
-    """Return why units cannot make their next move or moves of the turn.
+def against(table: Table, units: Sequence[Unit], *, near: bool) -> Against:
+    """Return why units cannot make their next move of the turn.
 
     Args:
         table: As it stands.
         units: Who moves, a group or one.
-        near: Whether they come within 2 UD of an enemy, or into contact, in each of them after
-            their first.
-        moves: How many they would make.
+        near: Whether they come within 2 UD of an enemy, or into contact, in it; of a first move
+            nobody asks.
     """
     told = unit_terms(one.id for one in units)
     most = MOST_LED if is_led(table, units) else MOST
-    after = made(units) + moves
-    if after > MOST_LED:
+    before = made(units)
+    if before >= MOST_LED:
         return [refuse("again.most", "5.most", who=told, n=len(told), most=most)]
-    if after > most:
+    if before >= most:
         return [refuse("again.general", "5.again.general", who=told, n=len(told), most=most)]
-    if after > MOST and any(profile_of(one).clumsy for one in units):
+    if is_third(units) and any(profile_of(one).clumsy for one in units):
         return [refuse("again.clumsy", "5.again.clumsy", who=told, n=len(told))]
-    if after > 1 and not near:
+    if before and not near:
         away = Fraction(NEAR, UD)
         return [refuse("again.far", "5.again", who=told, n=len(told), away=away)]
     return []

@@ -91,7 +91,7 @@ def against_unit(table: Table, seat: Seat | None, key: str) -> Against:
     told = unit_term(key)
     if unit is None or unit.side != seat or not unit.on_table:
         return [refuse("rally.not_yours", "6.roll", unit=told)]
-    if not unit.lost or cohesion_left(unit) <= 0:
+    if not unit.lost:
         return [refuse("rally.whole", "6.gain", unit=told)]
     if unit.moves:
         return [refuse("rally.moved", "6.moved", unit=told)]
