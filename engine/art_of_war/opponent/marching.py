@@ -15,6 +15,7 @@ from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
+from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
@@ -22,6 +23,7 @@ from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
 from engine.art_of_war.state import Unit
 from engine.art_of_war.survey import is_light, profile_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 
 Calm = Literal["calm", "pay", "disorder"]
 Point = tuple[float, float]
@@ -134,6 +136,8 @@ class Body:
         found = _away(self.middle, point) / UD
         aside = given.aside if self.line else given.askew
         found += aside * abs(_off(self.middle, self.facing, point)) / 90
+        if look.crags and not clear_line(self.bases[0], base, look.crags, None):
+            found += given.beyond
         enemy = look.table.units.get(key)
         if enemy is None:
             return found + (given.camp if key in look.table.camps else given.marker)
@@ -306,6 +310,23 @@ def elsewhere(body: Body) -> March | None:
         if march is not None:
             return march
     return None
+
+
+def freed(body: Body) -> March | None:
+    """Return a move of those of a body whom the ground bars not, where it bars the others."""
+    if body.lead.moves or len(body.who) == 1 or not is_barred(body):
+        return None
+    able = [one for one in body.units if not _is_kept(body.look, one)]
+    if len(able) == len(body.who):
+        return None
+    found = (Body(body.look, part).best() for part in body.look.side_by_side(able))
+    return next((one for one in found if one is not None), None)
+
+
+def _is_kept(look: Outlook, unit: Unit) -> bool:
+    """Say whether a unit could not go straight on even if nobody else were there."""
+    alone = changed(look.table, units={unit.id: unit}, camps={}, works={}, contacts=())
+    return not onward(alone, (unit.id,), ())
 
 
 def is_barred(body: Body) -> bool:
