@@ -148,7 +148,7 @@ def _nearest_room(
     Where the edge is full they stand farther in.
     """
     for inwards in range(0, WIDE // 2, STEP):
-        for up in sorted(range(0, DEEP + 1, STEP), key=lambda one: abs(one - at)):
+        for up in sorted(range(0, DEEP, STEP), key=lambda one: abs(one - at)):
             bases = _column(group, east=east, up=up, inwards=inwards)
             if all(_fits(table, base, taken) for base in bases.values()):
                 return bases
