@@ -26,6 +26,7 @@ from engine.art_of_war.rules.setting_up import (
     field,
     flank_march,
     muster,
+    recruiting,
 )
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
 from engine.art_of_war.standing_orders import giving
@@ -36,6 +37,7 @@ from engine.kit.wording import refuse, seat_term
 
 _RULES: tuple[ModuleType, ...] = (
     muster,
+    recruiting,
     field,
     battle_plan,
     ambush,
@@ -127,8 +129,8 @@ GATE: Gate[Table] = Gate(
     known=_known,
     sequence=_sequence,
     closed=_closed,
-    # A move may advance twice by the same length, with a turn between.
-    once=lambda action, holds: holds != "parts",
+    # A move may advance twice by the same length, with a turn between; corps may share a post.
+    once=lambda action, holds: holds not in ("parts", "posts"),
 )
 
 

@@ -55,15 +55,14 @@ class Course:
 def course_of(table: Table, unit: Unit) -> Course:
     """Return where a unit comes to that pursues as the table stands."""
     base = base_of(unit)
-    friends: list[Shape] = list(_barred(table, unit))
+    bars: list[Shape] = list(_barred(table, unit))
     enemies: dict[str, Base] = {}
     for key, other in standing_bases(table):
         if _side_of(table, key) != unit.side:
             enemies[key] = other
-        elif key != unit.id:
-            friends.append(other)
-    free = longest(base, friends, "ahead", UD)
-    length = longest(base, enemies.values(), "ahead", free)
+        if key != unit.id:
+            bars.append(other)
+    length = longest(base, bars, "ahead", UD)
     for key, edge in _met(base, length, enemies):
         if against_contact(table, unit, key, edge):
             return _short_of(base, enemies[key], key, length)

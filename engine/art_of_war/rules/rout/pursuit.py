@@ -11,7 +11,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal
 
 from engine.api import Choice, Decision, Option, Params, Seat, Text
 from engine.art_of_war.actions import Pursue, Stay
@@ -43,9 +42,7 @@ def quarry(table: Table, who: str, whom: str, *, main: bool) -> Quarry:
     return Quarry(who, whom, main and must_pursue(table, who, whom))
 
 
-def begin(
-    play: Play, quarries: Iterable[Quarry], then: Literal["turn", "movement"] = "turn"
-) -> None:
+def begin(play: Play, quarries: Iterable[Quarry]) -> None:
     """Begin the pursuits of those who can, in a frame, if there are any."""
     found: dict[str, Quarry] = {}
     for one in quarries:
@@ -56,7 +53,7 @@ def begin(
         return
     listed = tuple(found.values())
     asked = tuple(seat for seat in SEATS if _optional(play.table, listed, seat))
-    play.push(Pursuing(play.table.serial, listed, asked, then=then))
+    play.push(Pursuing(play.table.serial, listed, asked))
 
 
 def can_pursue(table: Table, one: Quarry) -> bool:
