@@ -135,7 +135,7 @@ def _gone(table: Table, who: Sequence[str], parts: Sequence[Part]) -> tuple[Marc
     plan, against = march(table, units, parts)
     if not against and again.made(units):
         paths = [path for step in plan.stretches for path in step.paths]
-        if not again.comes_near(table, units, paths, plan.bases[-1]):
+        if not again.comes_near(table, units, paths):
             against = again.against(table, units, near=False)
     return plan, against
 
