@@ -45,8 +45,9 @@ class Muster(Action):
     secret: ClassVar[bool] = True
     army: Key = Field(json_schema_extra=holds("army"))
     lines: tuple[Line, ...] = Field(default=(), max_length=40, json_schema_extra=holds("lines"))
+    # More corps than there may be are read, so that the rules refuse them in their words.
     leaders: tuple[Leader, ...] = Field(
-        default=(), max_length=3, json_schema_extra=holds("leaders")
+        default=(), max_length=9, json_schema_extra=holds("leaders")
     )
     camp: Literal["plain", "fortified"] = Field(default="plain", json_schema_extra=holds("camp"))
     works: int = Field(default=0, ge=0, le=20, json_schema_extra=holds("count"))

@@ -61,7 +61,7 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
         case Hold():
             return Preview(costs=_spent(table, ahead.view.table, action.who))
         case BreakOff():
-            end = breaking_off.end_of(table, table.units[action.who], round(action.back * UD))
+            end = breaking_off.end_of(table.units[action.who], round(action.back * UD))
             cost = _price(table, action.who, breaking_off.cost_of(table, action.who))
             return Preview(ways=(_way(table, action.who, (end,)),), costs=cost)
         case Muster():

@@ -46,10 +46,9 @@ def dodge(play: Play, key: str, by: str) -> None:
     Args:
         play: The battle.
         key: Of the general.
-        by: The enemy who has touched them; "" for nobody.
+        by: The enemy who has touched them.
     """
     general = play.general(key)
-    foes = (unit_term(by),) if by else ()
     for unit in _refuges(play.table, general):
         riding.join(play, key, unit.id)
         play.tell(
@@ -57,8 +56,8 @@ def dodge(play: Play, key: str, by: str) -> None:
             "3.safe.away",
             general=general_term(general),
             unit=unit_term(unit),
-            foes=foes,
-            n=len(foes),
+            foes=(unit_term(by),),
+            n=1,
         )
         return
     fall(play, key, "3.safe.captured")

@@ -104,15 +104,15 @@ def cost_of(table: Table, who: Sequence[str], *, extra: int = 0, move: bool = Tr
     units = [table.units[key] for key in who]
     general = general_for(table, units[0])
     cost = 0 if move and is_free(table, who) else 1
-    return cost + extra + (0 if general is None else surcharge(table, general, units))
+    return cost + extra + surcharge(table, general, units)
 
 
-def surcharge(table: Table, general: General, units: Sequence[Unit]) -> int:
+def surcharge(table: Table, general: General | None, units: Sequence[Unit]) -> int:
     """Return what an order costs more: beyond command distance, and of a general who fights.
 
     A group is within it if one of its units is (ADG-R60). A lost general's corps pays neither.
     """
-    if not general.on_table:
+    if general is None or not general.on_table:
         return 0
     beyond = not any(in_command(table, general, one) for one in units)
     return int(beyond) + int(in_combat(table, general))
@@ -149,7 +149,8 @@ def pay(play: Play, who: Sequence[str], cost: int, *, move: bool = True) -> None
         for one in tuple(table.generals.values()):
             if one.unit == who[0] and one.on_table:
                 play.change_general(one.id, carried=True)
-    if general is None or not cost:
+    if general is None:
+        # Their general is away: only what costs nothing comes here.
         return
     play.change_general(general.id, points=play.general(general.id).points - cost)
     if move:

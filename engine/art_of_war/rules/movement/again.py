@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.paths import Path, passes_within
-from engine.art_of_war.plane.poses import UD, Base
-from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
 from engine.art_of_war.survey import (
-    base_of,
     enemy_bases,
     enemy_within,
     is_light,
@@ -50,26 +47,25 @@ def is_led(table: Table, units: Iterable[Unit]) -> bool:
     return any(joined_general(table, one.id) is not None for one in units)
 
 
-def against(table: Table, units: Sequence[Unit], *, near: bool, moves: int = 1) -> Against:
-    """Return why units cannot make their next move or moves of the turn.
+def against(table: Table, units: Sequence[Unit], *, near: bool) -> Against:
+    """Return why units cannot make their next move of the turn.
 
     Args:
         table: As it stands.
         units: Who moves, a group or one.
-        near: Whether they come within 2 UD of an enemy, or into contact, in each of them after
-            their first.
-        moves: How many they would make.
+        near: Whether they come within 2 UD of an enemy, or into contact, in it; of a first move
+            nobody asks.
     """
     told = unit_terms(one.id for one in units)
     most = MOST_LED if is_led(table, units) else MOST
-    after = made(units) + moves
-    if after > MOST_LED:
+    before = made(units)
+    if before >= MOST_LED:
         return [refuse("again.most", "5.most", who=told, n=len(told), most=most)]
-    if after > most:
+    if before >= most:
         return [refuse("again.general", "5.again.general", who=told, n=len(told), most=most)]
-    if after > MOST and any(profile_of(one).clumsy for one in units):
+    if is_third(units) and any(profile_of(one).clumsy for one in units):
         return [refuse("again.clumsy", "5.again.clumsy", who=told, n=len(told))]
-    if after > 1 and not near:
+    if before and not near:
         away = Fraction(NEAR, UD)
         return [refuse("again.far", "5.again", who=told, n=len(told), away=away)]
     return []
@@ -81,16 +77,16 @@ def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
     return any(enemy_within(table, one, reach) for one in units)
 
 
-def comes_near(
-    table: Table, units: Sequence[Unit], paths: Iterable[Path], ends: Sequence[Base]
-) -> bool:
-    """Say whether a group is within 2 UD of an enemy at some moment of a move (5.again)."""
+def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bool:
+    """Say whether a group is within 2 UD of an enemy at some moment of a move (5.again).
+
+    Who turns in place sweeps where it comes to stand, so that where it began is looked at besides.
+    """
     paths = tuple(paths)
-    bases = (*(base_of(one) for one in units), *ends)
-    return any(
-        any(passes_within(path, enemy, NEAR) for path in paths)
-        or any(near(base, enemy, NEAR) and distance(base, enemy) <= NEAR for base in bases)
+    return any(enemy_within(table, one, NEAR) for one in units) or any(
+        passes_within(path, enemy, NEAR)
         for _, enemy in enemy_bases(table, units[0].side)
+        for path in paths
     )
 
 

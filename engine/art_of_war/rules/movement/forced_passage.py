@@ -24,7 +24,7 @@ def may_force(table: Table, passed: Unit) -> bool:
 def force(play: Play, passed: str, by: str) -> None:
     """Let a unit lose cohesion because a friend passes it by force, once a turn."""
     unit = play.unit(passed)
-    if unit.passed or not unit.on_table:
+    if unit.passed:
         return
     play.change(passed, passed=True)
     play.tell("passage.forced", "5.forced", unit=unit_term(passed), by=unit_term(by))

@@ -60,7 +60,7 @@ def drawn_up(bases: Sequence[Base]) -> Drawn | None:
                 return None
             if other not in reached:
                 reached.append(other)
-    if len(reached) < len(bases) or len(set(spots.values())) < len(bases):
+    if len(set(spots.values())) < len(bases):
         return None
     left = min(file for file, _ in spots.values())
     front = min(rank for _, rank in spots.values())
@@ -90,7 +90,7 @@ def laid(bases: Sequence[Base], files: Files, anchor: int, pose: Pose) -> tuple[
     fronts = {anchor: pose}
     for number in range(anchor + 1, len(files)):
         fronts[number] = aside(fronts[number - 1], UD)
-    for number in range(anchor - 1, -1, -1):
+    for number in reversed(range(anchor)):
         fronts[number] = aside(fronts[number + 1], -UD)
     for number, file in enumerate(files):
         spot = fronts[number]
@@ -102,7 +102,7 @@ def laid(bases: Sequence[Base], files: Files, anchor: int, pose: Pose) -> tuple[
 
 def turned_about(base: Base, plate: int, angle: int) -> Pose:
     """Return the pose of a base after a turn about the middle of its front plate."""
-    return spun(Base(base.pose, base.width, plate), angle)
+    return spun(base._replace(depth=plate), angle)
 
 
 def quarter(
@@ -124,7 +124,7 @@ def quarter(
 
 def half(bases: Sequence[Base], plates: Sequence[int], drawn: Drawn) -> tuple[Pose, ...]:
     """Return where bases stand after a half turn, closed up on the left of their new front."""
-    files = tuple(drawn.file(number)[::-1] for number in range(drawn.width - 1, -1, -1))
+    files = tuple(drawn.file(number)[::-1] for number in reversed(range(drawn.width)))
     first = files[0][0]
     return laid(bases, files, 0, turned_about(bases[first], plates[first], HALF))
 
@@ -134,24 +134,29 @@ def extended(drawn: Drawn, front: int, hand: Hand) -> Files:
 
     There must be as many behind as come up.
     """
-    sign = 1 if hand == "right" else -1
+
+    def inwards(spot: tuple[int, int]) -> int:
+        return -spot[0] if hand == "right" else spot[0]
+
     behind_them = [spot for spot in drawn.spots if spot[1] > 0]
-    rising = sorted(behind_them, key=lambda spot: (-sign * spot[0], spot[1]))
+    rising = sorted(behind_them, key=lambda spot: (inwards(spot), spot[1]))
     rising = rising[: front - drawn.width]
     stay = [
         tuple(place for place in drawn.file(number) if place not in _places(drawn, rising))
         for number in range(drawn.width)
     ]
     new = [
-        (drawn.spots[spot],) for spot in sorted(rising, key=lambda spot: (sign * spot[0], spot[1]))
+        (drawn.spots[spot],) for spot in sorted(rising, key=lambda spot: (-inwards(spot), spot[1]))
     ]
     return tuple([*stay, *new] if hand == "right" else [*new[::-1], *stay])
 
 
 def contracted(drawn: Drawn, front: int, hand: Hand) -> Files:
     """Return the files of a narrower front: those of one side stay, the others fall in behind."""
-    order = range(drawn.width - 1, -1, -1) if hand == "right" else range(drawn.width)
-    kept, falling = list(order)[:front], list(order)[front:]
+    order = list(range(drawn.width))
+    if hand == "right":
+        order.reverse()
+    kept, falling = order[:front], order[front:]
     files = [list(drawn.file(number)) for number in kept]
     for turn, place in enumerate(one for number in falling for one in drawn.file(number)):
         files[-1 - turn % front].append(place)

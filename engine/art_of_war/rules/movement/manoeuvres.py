@@ -20,7 +20,7 @@ from engine.art_of_war.plane.poses import UD, Base, Course, Hand, Pose, corners,
 from engine.art_of_war.plane.tolerance import measured
 from engine.art_of_war.plane.wheeling import wheel
 from engine.art_of_war.rules.movement import formations
-from engine.art_of_war.rules.movement.formations import Drawn, Files, drawn_up
+from engine.art_of_war.rules.movement.formations import Files, drawn_up
 
 LEFT: Final = frozenset(
     (
@@ -157,10 +157,10 @@ def _turn(bases: Sequence[Base], plates: Sequence[int], do: Manoeuvre) -> Stretc
 
 
 def _formation(bases: Sequence[Base], do: Manoeuvre, front: int) -> Stretch | None:
-    drawn = drawn_up(bases)
-    if drawn is None or not may_form(drawn, do, front):
+    drawn, extends = drawn_up(bases), do in EXTENSIONS
+    if drawn is None or drawn.width == front or extends is not (drawn.width < front):
         return None
-    forming = formations.extended if do in EXTENSIONS else formations.contracted
+    forming = formations.extended if extends else formations.contracted
     files: Files = forming(drawn, front, hand_of(do))
     stays = formations.anchor_of(drawn, files) if all(files) else None
     if stays is None:
@@ -170,13 +170,6 @@ def _formation(bases: Sequence[Base], do: Manoeuvre, front: int) -> Stretch | No
     length = max(_apart(base.pose, end) for base, end in zip(bases, ends, strict=True))
     paths = tuple(shift(base, end) for base, end in zip(bases, ends, strict=True))
     return Stretch(ends, paths, length)
-
-
-def may_form(drawn: Drawn, do: Manoeuvre, front: int) -> bool:
-    """Say whether a group can take a front of so many bases by extending, or by contracting."""
-    if do in EXTENSIONS:
-        return drawn.width < front <= len(drawn.spots)
-    return 1 <= front < drawn.width
 
 
 def _apart(one: Pose, other: Pose) -> int:

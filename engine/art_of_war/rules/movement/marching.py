@@ -186,28 +186,37 @@ def _against_edge(plan: March, ends: Sequence[Base]) -> Against:
 
 
 def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against:
-    """Return who is in the way: enemies and camps always, friends who may not be passed."""
-    table = plan.table
+    """Return who is in the way: enemies, and one's own who may not be passed.
+
+    One's own camp may be touched, and is never passed.
+    """
+    course = plan.bases[-1][0].pose.facing if step.course is None else step.course
     for place, unit in enumerate(plan.units):
         span = step.paths[place].span
         for key, base in plan.others:
             if not meet(span, box(base), _CLOSE):
                 continue
-            other = table.units.get(key)
-            friend = other is not None and other.side == unit.side
             met = crosses(step.paths[place], base)
-            if not friend and (met or _meets(plan, unit, ends[place], key, base)):
-                return [refuse("move.enemy", "5.charge", unit=unit_term(unit), enemy=_term(key))]
-            if met and friend and not _passes(plan, unit, other, step.course):
+            if _is_enemy(plan, unit, key):
+                if met or _meets(plan, unit, ends[place], key, base):
+                    told = {"unit": unit_term(unit), "enemy": _term(key)}
+                    return [refuse("move.enemy", "5.charge", **told)]
+            elif met and not _passes(plan, unit, key, course):
                 return [refuse("move.friend", "5.through", unit=unit_term(unit), friend=_term(key))]
     return []
 
 
-def _passes(plan: March, unit: Unit, other: Unit | None, course: int | None) -> bool:
-    if other is None:
-        return False
-    facing = plan.bases[-1][0].pose.facing
-    return may_pass(plan.table, unit, other, facing if course is None else course)
+def _is_enemy(plan: March, unit: Unit, key: str) -> bool:
+    """Say whether another unit, or a camp, is of the other side."""
+    table = plan.table
+    other = table.units.get(key) or table.camps[key]
+    return other.side != unit.side
+
+
+def _passes(plan: March, unit: Unit, key: str, course: int) -> bool:
+    """Say whether a unit that goes on a course may go through somebody of its side."""
+    other = plan.table.units.get(key)
+    return other is not None and may_pass(plan.table, unit, other, course)
 
 
 def free_way(plan: March, do: Manoeuvre, limit: int) -> int:
@@ -221,22 +230,16 @@ def free_way(plan: March, do: Manoeuvre, limit: int) -> int:
         barring = [
             other
             for key, other in plan.others
-            if meet(span, box(other), _CLOSE) and _bars(plan, unit, key, course)
+            if meet(span, box(other))
+            and (_is_enemy(plan, unit, key) or not _passes(plan, unit, key, course))
         ]
         limit = longest(base, barring, way, limit, SIZE)
     return limit
 
 
-def _bars(plan: March, unit: Unit, key: str, course: int) -> bool:
-    """Say whether a unit that goes on a course may not go through somebody."""
-    other = plan.table.units.get(key)
-    friend = other is not None and other.side == unit.side
-    return not friend or not _passes(plan, unit, other, course)
-
-
 def _meets(plan: March, unit: Unit, end: Base, key: str, base: Base) -> bool:
     """Say whether a base would come into contact with an enemy, but to overlap (5.charge)."""
-    return touch(end, base) and not overlaps_at(plan.table, unit, end, key, plan.keys)
+    return touch(end, base) and not overlaps_at(plan.table, unit, end, key)
 
 
 def _term(key: str) -> Term:
@@ -255,7 +258,7 @@ def _against_end(plan: March) -> Against:
             if collide(end, ends[other]):
                 pair = {"unit": unit_term(plan.units[place]), "friend": _term(plan.keys[other])}
                 return [refuse("move.on", "5.through.end", **pair)]
-    if len(ends) > 1 and not hangs_together(ends):
+    if not hangs_together(ends):
         told = unit_terms(plan.keys)
         return [refuse("move.apart", "5.group.whole", who=told, n=len(told))]
     return []

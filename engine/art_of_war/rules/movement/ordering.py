@@ -73,8 +73,7 @@ def against_order(table: Table, who: Sequence[str], cost: int) -> Against:
         cost: What an easy move costs.
     """
     units = [table.units[key] for key in who]
-    near = again.made(units) == 0 or again.could_come_near(table, units)
-    found = again.against(table, units, near=near)
+    found = again.against(table, units, near=again.could_come_near(table, units))
     return found or points.against(table, who, cost)
 
 
@@ -136,7 +135,7 @@ def _gone(table: Table, who: Sequence[str], parts: Sequence[Part]) -> tuple[Marc
     plan, against = march(table, units, parts)
     if not against and again.made(units):
         paths = [path for step in plan.stretches for path in step.paths]
-        if not again.comes_near(table, units, paths, plan.bases[-1]):
+        if not again.comes_near(table, units, paths):
             against = again.against(table, units, near=False)
     return plan, against
 
@@ -164,7 +163,7 @@ def _taken(
 def _overlaps(table: Table, plan: March) -> bool:
     """Say whether one of a group ends where it overlaps an enemy (5.difficult.contact)."""
     return any(
-        overlaps_anybody(table, unit, end, plan.keys)
+        overlaps_anybody(table, unit, end)
         for unit, end in zip(plan.units, plan.bases[-1], strict=True)
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.art_of_war.plane.angles import HALF, apart
 from engine.art_of_war.state import Table, Unit
-from engine.art_of_war.survey import fights, is_mounted, profile_of, type_of
+from engine.art_of_war.survey import base_of, fights, is_mounted, profile_of, type_of
 from engine.art_of_war.troops import LIGHT, TroopType
 
 BOWMEN = "archers"
@@ -48,7 +48,7 @@ def _is_solid(unit: Unit) -> bool:
 
 def _lies_along(unit: Unit, course: int) -> bool:
     """Say whether a unit is artillery that faces along a course, or against it."""
-    if type_of(unit) is not TroopType.ART or unit.pose is None:
+    if type_of(unit) is not TroopType.ART:
         return False
-    off = apart(unit.pose.facing, course)
+    off = apart(base_of(unit).pose.facing, course)
     return min(off, HALF - off) <= PARALLEL
