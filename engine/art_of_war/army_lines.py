@@ -28,7 +28,7 @@ ORDINARY: Literal["ordinary"] = "ordinary"
 
 QUALITIES = ("elite", "ordinary", "mediocre")
 
-ALLY = "ally"
+ALLY: Literal["ally"] = "ally"
 AFOOT = "or-"
 """Before what mounted troops may be deployed as (2.dismount)."""
 WITHIN = "in-"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pydantic import ValidationError
 
-from engine.api import Refusal, Term
+from engine.api import Params, Refusal, Term
 from engine.art_of_war.army_lines import ALLY, BETWEEN, LETTERS, QUALITIES, Leader, Line
 from engine.art_of_war.profiles import choices
 from engine.art_of_war.ranks import load_ranks
@@ -205,7 +205,11 @@ def _no_option(troop: Troop, word: str) -> Refusal:
     keys = dict.fromkeys((*troop.options, *choices(troop, ())))
     sold = tuple(Term("option", key) for key in keys)
     qualities = tuple(Term("quality", key) for key in troop.qualities)
-    told = {"typed": word[:SHOWN], "troop": Term("troop", troop.key), "qualities": qualities}
+    told: Params = {
+        "typed": word[:SHOWN],
+        "troop": Term("troop", troop.key),
+        "qualities": qualities,
+    }
     if not sold:
         return refuse("read.no_option", "2.options", **told)
     return refuse("read.no_such_option", "2.options", **told, options=sold)

@@ -64,6 +64,9 @@ _BY_TURNS = frozenset((Phase.TERRAIN, Phase.DEPLOYMENT))
 _UNITS = frozenset(("unit", "evaders", "pursuers", "dodgers", "chasers", "shooters"))
 """What fields hold that name units, one or several."""
 
+_OR_NOBODY = frozenset(("generals", "dodgers", "chasers", "shooters"))
+"""What fields of standing orders hold: they may also say that it is nobody."""
+
 
 def _acting(table: Table) -> tuple[str, ...]:
     if table.phase in _BOTH:
@@ -91,6 +94,8 @@ def _closed(table: Table, command: Term) -> Refusal | None:
 
 def _known(table: Table, holds: str, value: str) -> list[Refusal]:
     """Return what is wrong with one value of a field."""
+    if value == NOBODY and holds in _OR_NOBODY:
+        return []
     match holds:
         case "group":
             keys = parted(value) or (value,)
@@ -102,10 +107,10 @@ def _known(table: Table, holds: str, value: str) -> list[Refusal]:
         case "target" | "spot":
             return _among(table.units, value, "read.unknown_unit")
         case "general" | "generals":
-            return _among(table.generals, value, "read.unknown_general") if value != NOBODY else []
+            return _among(table.generals, value, "read.unknown_general")
         case "marker":
             return _among(table.markers, value, "read.unknown_marker")
-    if holds in _UNITS and value != NOBODY:
+    if holds in _UNITS:
         return _among(table.units, value, "read.unknown_unit")
     return []
 

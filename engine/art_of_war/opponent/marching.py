@@ -15,6 +15,7 @@ from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
+from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
@@ -28,9 +29,6 @@ Point = tuple[float, float]
 
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
-
-OTHERS = 3
-"""How many other aims a body looks at that has no way on to the first."""
 
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
@@ -134,6 +132,8 @@ class Body:
         found = _away(self.middle, point) / UD
         aside = given.aside if self.line else given.askew
         found += aside * abs(_off(self.middle, self.facing, point)) / 90
+        if look.crags and not clear_line(self.bases[0], base, look.crags, None):
+            found += given.beyond
         enemy = look.table.units.get(key)
         if enemy is None:
             return found + (given.camp if key in look.table.camps else given.marker)
@@ -287,30 +287,6 @@ class Body:
             yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
             yield Part(do=Manoeuvre.HALF)
-
-
-def elsewhere(body: Body) -> March | None:
-    """Return a move towards another aim, where a body has no way on to the one it would go for.
-
-    Nor does it go for those then whom friends fight already.
-    """
-    if body.lead.moves or (body.range and body.shoots()) or not is_barred(body):
-        return None
-    look, but = body.look, set(body.look.fighting)
-    for _ in range(OTHERS):
-        if body.goal is None:
-            return None
-        but.add(body.goal[0])
-        body = Body(look, body.who, tuple(sorted(but)))
-        march = body.best()
-        if march is not None:
-            return march
-    return None
-
-
-def is_barred(body: Body) -> bool:
-    """Say whether a body cannot go straight on."""
-    return not onward(body.look.table, body.who, ())
 
 
 def rank(body: Body) -> tuple[float, Keys]:

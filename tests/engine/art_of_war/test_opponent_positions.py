@@ -285,6 +285,26 @@ def test_who_has_no_way_on_to_one_enemy_goes_for_another() -> None:
     assert action.parts[0].do in (Manoeuvre.SLIDE_RIGHT, Manoeuvre.PIVOT_RIGHT)
 
 
+def test_whom_the_ground_keeps_is_left_behind() -> None:
+    """Those beside them go on, as one."""
+    river = ground("river", "13/0", "14/0", "14/20", "13/20")
+    river = changed(river, going="impassable")
+    line = tuple(unit(f"a{n}", f"{12.5 + n}/4") for n in range(1, 5))
+    action = ordered(*line, general("a2"), enemy("b1", "16/15"), river)
+    assert isinstance(action, Move)
+    assert action.who == "south-a2+south-a3+south-a4"
+    assert [part.do for part in action.parts] == [Manoeuvre.ADVANCE]
+
+
+@pytest.mark.parametrize(("going", "turns"), [("impassable", True), ("rough", False)])
+def test_nobody_waits_at_a_river_that_nobody_crosses(going: str, turns: bool) -> None:
+    """Who can be come at is gone for, and not who is nearer on the other side."""
+    river = changed(ground("river", "14/0", "14.5/0", "14.5/20", "14/20"), going=going)
+    action = ordered(unit("a1", "12/8/90"), general("a1"), enemy("b1", "18/8"), river)
+    assert isinstance(action, Move)
+    assert (action.parts[0].do is not Manoeuvre.ADVANCE) is turns
+
+
 # -- fights ----------------------------------------------------------------------------------------
 
 
@@ -301,6 +321,19 @@ def test_horse_charges_a_flank_from_two_moves_away() -> None:
     after = GAME.apply(whole(lay(*pieces, *FAR)), SOUTH, action, ScriptedDice()).state
     (charge,) = after.table.declared
     assert (charge.target, charge.at, charge.moves) == ("north-b1", "right", 2)
+
+
+@pytest.mark.parametrize(
+    "foes",
+    [("14/9.6", "15/9.6", "16/9.6"), ("14.01/9.74/188", "15/9.6/188", "15.99/9.46/188")],
+)
+def test_a_line_is_charged_though_it_stands_askew(foes: tuple[str, ...]) -> None:
+    """By whoever is a match for it, all of a group at once."""
+    line = (unit(f"a{n}", f"{13 + n}/8", options=("impact",)) for n in (1, 2, 3))
+    levies = (enemy(f"b{n}", at, "levy") for n, at in enumerate(foes, start=1))
+    action = ordered(*line, general("a2"), *levies)
+    assert isinstance(action, Charge)
+    assert action.who == "south-a1+south-a2+south-a3"
 
 
 @pytest.mark.parametrize(("troop", "leaves"), [("light_cavalry", True), ("heavy_cavalry", False)])

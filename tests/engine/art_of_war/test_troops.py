@@ -276,7 +276,7 @@ def test_factors_in_melee(key: str, foes: dict[str, int]) -> None:
 
 
 def test_factors_that_hang_on_the_round_and_the_ground() -> None:
-    """Deep phalanxes, light cavalry in the open, and bowmen in the first round (ADG-R48, ADG-R53)."""
+    """Deep phalanxes, light cavalry in the open, bowmen in the first round (ADG-R48, ADG-R53)."""
     horse, light = profile("light_cavalry"), profile("light_infantry")
     assert factor(horse, light, Bout(open=False)) == 0
     assert factor(profile("phalanx"), profile("heavy_infantry"), Bout(deep=True)) == 2

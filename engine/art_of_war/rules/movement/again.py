@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.paths import Path, passes_within
-from engine.art_of_war.plane.poses import UD, Base
-from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
 from engine.art_of_war.survey import (
-    base_of,
     enemy_bases,
     enemy_within,
     is_light,
@@ -80,16 +77,16 @@ def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
     return any(enemy_within(table, one, reach) for one in units)
 
 
-def comes_near(
-    table: Table, units: Sequence[Unit], paths: Iterable[Path], ends: Sequence[Base]
-) -> bool:
-    """Say whether a group is within 2 UD of an enemy at some moment of a move (5.again)."""
+def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bool:
+    """Say whether a group is within 2 UD of an enemy at some moment of a move (5.again).
+
+    Who turns in place sweeps where it comes to stand, so that where it began is looked at besides.
+    """
     paths = tuple(paths)
-    bases = (*(base_of(one) for one in units), *ends)
-    return any(
-        any(passes_within(path, enemy, NEAR) for path in paths)
-        or any(near(base, enemy, NEAR) and distance(base, enemy) <= NEAR for base in bases)
+    return any(enemy_within(table, one, NEAR) for one in units) or any(
+        passes_within(path, enemy, NEAR)
         for _, enemy in enemy_bases(table, units[0].side)
+        for path in paths
     )
 
 

@@ -20,7 +20,7 @@ from engine.art_of_war.plane.poses import UD, Base, Course, Hand, Pose, corners,
 from engine.art_of_war.plane.tolerance import measured
 from engine.art_of_war.plane.wheeling import wheel
 from engine.art_of_war.rules.movement import formations
-from engine.art_of_war.rules.movement.formations import Drawn, Files, drawn_up
+from engine.art_of_war.rules.movement.formations import Files, drawn_up
 
 LEFT: Final = frozenset(
     (

@@ -64,7 +64,7 @@ def most_of(
         limit = min(limit, grammar.MOST_SLIDE)
     if part.do in STRAIGHT:
         plan, _ = march(table, units, before)
-        limit = free_way(plan, part.do, min(limit, max(0, plan.allowed - plan.used)))
+        limit = free_way(plan, part.do, min(limit, plan.allowed - plan.used))
 
     def holds(amount: int) -> bool:
         return not march(table, units, (*before, part_by(part.do, amount)))[1]

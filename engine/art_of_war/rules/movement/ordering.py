@@ -135,7 +135,7 @@ def _gone(table: Table, who: Sequence[str], parts: Sequence[Part]) -> tuple[Marc
     plan, against = march(table, units, parts)
     if not against and again.made(units):
         paths = [path for step in plan.stretches for path in step.paths]
-        if not again.comes_near(table, units, paths, plan.bases[-1]):
+        if not again.comes_near(table, units, paths):
             against = again.against(table, units, near=False)
     return plan, against
 
@@ -172,7 +172,7 @@ def _nearest(
     table: Table, units: Sequence[Unit], parts: Sequence[Part], against: Against
 ) -> Iterator[Refusal]:
     """Yield what would be legal instead of a move that is not."""
-    found = nearest(table, units, parts) if against else None
+    found = nearest(table, units, parts)
     if found is not None and found != tuple(parts):
         yield refuse("move.nearest", against[0].rule, part=part_term(found[-1]))
 

@@ -82,8 +82,6 @@ def is_beaten(table: Table, side: Seat) -> bool:
 
 def check(play: Play) -> None:
     """End the battle if an army is beaten now; of both it is a draw (9.army.when)."""
-    if play.table.ending is not None:
-        return
     beaten = [side for side in SEATS if is_beaten(play.table, side)]
     for side in beaten:
         lost = losses_of(play.table, side).points
@@ -97,8 +95,6 @@ def check(play: Play) -> None:
 
 def time_is_up(play: Play) -> None:
     """End the battle after its last turn: the side with fewer losses wins (ADG-R20)."""
-    if play.table.ending is not None:
-        return
     lost = {side: losses_of(play.table, side).points for side in SEATS}
     play.tell("army.counted", "9.army.losses", south=lost[SOUTH], north=lost[NORTH])
     winner = "" if lost[SOUTH] == lost[NORTH] else min(SEATS, key=lambda side: lost[side])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Seat, Term, Text
+from engine.api import Option, Params, Seat, Term, Text
 from engine.art_of_war.actions import OWN, Muster
 from engine.art_of_war.armies import load_armies, load_muster, price
 from engine.art_of_war.mustering import against, wrong
@@ -63,7 +63,10 @@ def _options_muster(view: View, field: str, filled: Mapping[str, str]) -> Iterat
             yield from _armies(view)
         case "camp" if filled.get("army") == OWN:
             if not _check_muster(view, Muster(army=OWN, camp="fortified")):
-                told = {"camp": Term("camp", "fortified"), "n": load_muster().prices["camp"]}
+                told: Params = {
+                    "camp": Term("camp", "fortified"),
+                    "n": load_muster().prices["camp"],
+                }
                 yield Option("fortified", Text("muster.camp", told))
         case "works" if filled.get("army") == OWN:
             for number in range(1, load_muster().limits.works + 1):
@@ -77,7 +80,7 @@ def _armies(view: View) -> Iterator[Option]:
     """Yield the ready-made armies that can be paid for, then that one puts one together."""
     for key, one in load_armies().items():
         if not _check_muster(view, Muster(army=key)):
-            told = {"army": Term("army", key), "n": price(one.army)}
+            told: Params = {"army": Term("army", key), "n": price(one.army)}
             yield Option(key, Text("muster.army", told))
     if not _check_muster(view, Muster(army=OWN)):
         points = view.table.settings.points

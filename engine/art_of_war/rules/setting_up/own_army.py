@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import Params, Seat
+from engine.api import Event, Params, Seat
 from engine.art_of_war.actions import OWN
 from engine.art_of_war.armies import Army, load_armies, price
 from engine.art_of_war.army_lines import Leader, Line
@@ -72,4 +72,4 @@ def standing(army: Army, points: int) -> Iterator[tuple[str, str, Params]]:
 def tell_standing(play: Play, seat: Seat, army: Army) -> None:
     """Tell a side what its own army has left and lacks."""
     for word, rule, values in standing(army, play.table.settings.points):
-        play.tell(f"muster.{word}", rule, only=seat, **values)
+        play.events.append(Event(f"muster.{word}", rule, values, frozenset((seat,))))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Option, Term, Text
+from engine.api import Option, Params, Term, Text
 from engine.art_of_war.actions import MOST, Appoint, Dismiss, Recruit
 from engine.art_of_war.armies import Army, enlisted, leader_price, price, unit_price
 from engine.art_of_war.army_lines import LETTERS, ORDINARY, Line
@@ -105,7 +105,7 @@ def _groups(view: View, filled: Filled) -> Iterator[Option]:
     for letter in dict.fromkeys(line.group for line in army.lines):
         if _legal(view, _as_filled(view, filled, letter=letter, number=1)):
             who = [line for line in army.lines if line.group == letter]
-            told = {
+            told: Params = {
                 "group": letter.upper(),
                 "n": sum(line.number for line in who),
                 "troops": tuple(Term("troop", key) for key in dict.fromkeys(x.troop for x in who)),
@@ -124,8 +124,9 @@ def _numbers(view: View, filled: Filled) -> Iterator[Option]:
 
 def _qualities(view: View, filled: Filled) -> Iterator[Option]:
     action = _as_filled(view, filled)
-    troop = None if action is None else load_troops().troops.get(action.troop)
-    for key in () if troop is None or action is None else troop.qualities:
+    if action is None:
+        return
+    for key in load_troops().troops[action.troop].qualities:
         one = action.model_copy(update={"quality": key})
         if _legal(view, one):
             yield _priced(key, "recruit.quality", Term("quality", key), action, one)
@@ -134,9 +135,9 @@ def _qualities(view: View, filled: Filled) -> Iterator[Option]:
 def _sold(view: View, filled: Filled) -> Iterator[Option]:
     """Yield what each of them can have: options, and weapons that are not the usual one."""
     action = _as_filled(view, filled)
-    troop = None if action is None else load_troops().troops.get(action.troop)
-    if troop is None or action is None:
+    if action is None:
         return
+    troop = load_troops().troops[action.troop]
     for key in (*troop.options, *choices(troop, ())[1:]):
         one = action.model_copy(update={"options": (key,)})
         if _legal(view, one):
@@ -203,7 +204,7 @@ def _ranks(view: View, groups: tuple[str, ...]) -> Iterator[Option]:
     for key in load_ranks():
         action = Appoint.model_validate({"rank": key, "groups": groups})
         if not check_appoint(view, action):
-            told = {"rank": Term("rank", key), "n": leader_price(leader_of(action))}
+            told: Params = {"rank": Term("rank", key), "n": leader_price(leader_of(action))}
             yield Option(key, Text("appoint.rank", told))
 
 
@@ -214,7 +215,7 @@ def _commands(view: View, groups: tuple[str, ...], filled: Filled) -> Iterator[O
         action = _general(view, {**filled, "groups": "".join(one)})
         if action is None or check_appoint(view, action):
             continue
-        told = {"groups": tuple(letter.upper() for letter in one), "n": len(one)}
+        told: Params = {"groups": tuple(letter.upper() for letter in one), "n": len(one)}
         yield Option(", ".join(one), Text("appoint.groups", told))
 
 
@@ -224,7 +225,7 @@ def _units(view: View, filled: Filled) -> Iterator[Option]:
     if action is None:
         return
     for unit in enlisted(so_far(view)):
-        told = {"unit": unit.key.upper(), "troop": Term("troop", unit.troop)}
+        told: Params = {"unit": unit.key.upper(), "troop": Term("troop", unit.troop)}
         if unit.key[0] in action.groups:
             one = _changed(action, within=unit.key)
             if not check_appoint(view, one):
@@ -254,7 +255,7 @@ def _options_dismiss(view: View, field: str, filled: Filled) -> Iterator[Option]
         return
     army = so_far(view)
     for line in army.lines:
-        told = {"entry": Term("entry", str(line)), "n": line.number * unit_price(line)}
+        told: Params = {"entry": Term("entry", str(line)), "n": line.number * unit_price(line)}
         yield Option(str(line), Text("dismiss.entry", told))
     for leader in army.leaders:
         told = {"entry": Term("entry", str(leader)), "n": leader_price(leader)}
