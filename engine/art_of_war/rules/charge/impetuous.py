@@ -73,7 +73,8 @@ def wild(field: Field, unit: Unit) -> Way | None:
         if away > reach:
             break
         for edge in edges_open(base, field.bases[key]):
-            way = find(field, (unit.id,), Aim(key, edge, field.face(key, edge), edge), 1)
+            # It is no work before them: who stands behind one tempts nobody.
+            way = find(field, (unit.id,), Aim(key, edge, field.bases[key], edge), 1)
             if way is not None and not _ends_badly(field, unit, way):
                 return way
     return None
