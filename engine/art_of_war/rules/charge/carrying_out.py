@@ -48,7 +48,6 @@ def declare_all(play: Play) -> None:
             must=must,
             evading=() if may else must,
             asked=bool(may),
-            heard=() if may else must,
             was=was,
         )
     )
