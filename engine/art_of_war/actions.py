@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from engine.api import Action
-from engine.art_of_war.army_lines import Leader, Line
+from engine.art_of_war.army_lines import LETTERS, ORDINARY, WITHIN_UNIT, Leader, Line
 from engine.kit.fields import Item, Key, Many, by_kind, holds
 from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
@@ -36,17 +36,65 @@ OWN = "own"
 
 
 class Muster(Action):
-    """Muster an army: a ready-made one, or one's own by its lines (1.army)."""
+    """Muster an army: a ready-made one, or one's own by its lines (1.army).
+
+    One's own without lines and generals is begun, or stays as far as it is put together.
+    """
 
     kind: ClassVar[str] = "muster"
     secret: ClassVar[bool] = True
     army: Key = Field(json_schema_extra=holds("army"))
     lines: tuple[Line, ...] = Field(default=(), max_length=40, json_schema_extra=holds("lines"))
+    # More corps than there may be are read, so that the rules refuse them in their words.
     leaders: tuple[Leader, ...] = Field(
-        default=(), max_length=3, json_schema_extra=holds("leaders")
+        default=(), max_length=9, json_schema_extra=holds("leaders")
     )
     camp: Literal["plain", "fortified"] = Field(default="plain", json_schema_extra=holds("camp"))
     works: int = Field(default=0, ge=0, le=20, json_schema_extra=holds("count"))
+
+
+Letter = Annotated[str, Field(pattern=f"^[{LETTERS}]$")]
+"""Of a group."""
+
+
+class Recruit(Action):
+    """Add units of one kind to an army of one's own (1.army, 1.groups)."""
+
+    kind: ClassVar[str] = "recruit"
+    secret: ClassVar[bool] = True
+    troop: Key = Field(json_schema_extra=holds("troop"))
+    letter: Letter = Field(json_schema_extra=holds("letter"))
+    number: int = Field(ge=1, le=MOST, json_schema_extra=holds("count"))
+    quality: Literal["elite", "ordinary", "mediocre"] = Field(
+        default=ORDINARY, json_schema_extra=holds("quality")
+    )
+    options: tuple[Key, ...] = Field(default=(), max_length=8, json_schema_extra=holds("option"))
+    """What is bought for each, and the weapon where it is not the usual one."""
+
+
+class Appoint(Action):
+    """Add a general and their corps to an army of one's own; the first is in chief (1.generals)."""
+
+    kind: ClassVar[str] = "appoint"
+    secret: ClassVar[bool] = True
+    rank: Literal["ordinary", "competent", "brilliant", "strategist"] = Field(
+        json_schema_extra=holds("rank")
+    )
+    groups: tuple[Letter, ...] = Field(
+        min_length=1, max_length=len(LETTERS), json_schema_extra=holds("letters")
+    )
+    ally: bool = Field(default=False, json_schema_extra=holds("flag"))
+    within: str = Field(default="", pattern=WITHIN_UNIT, json_schema_extra=holds("within"))
+    """The unit that includes them ("d2"); "" for none."""
+
+
+class Dismiss(Action):
+    """Take units of one line, or a general, out of an army of one's own."""
+
+    kind: ClassVar[str] = "dismiss"
+    secret: ClassVar[bool] = True
+    what: str = Field(min_length=1, max_length=100, json_schema_extra=holds("entry"))
+    """The line as it is written ("b heavy_infantry impact x4", "competent ab")."""
 
 
 class Placing(Item):
@@ -324,6 +372,9 @@ class Fight(StandingOrder):
 
 MODELS: Mapping[str, type[Action]] = by_kind(
     Muster,
+    Recruit,
+    Appoint,
+    Dismiss,
     Terrain,
     Enough,
     Plan,

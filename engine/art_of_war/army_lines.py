@@ -28,11 +28,14 @@ ORDINARY: Literal["ordinary"] = "ordinary"
 
 QUALITIES = ("elite", "ordinary", "mediocre")
 
-ALLY = "ally"
+ALLY: Literal["ally"] = "ally"
 AFOOT = "or-"
 """Before what mounted troops may be deployed as (2.dismount)."""
 WITHIN = "in-"
 """Before the unit that includes a general (3.included)."""
+
+WITHIN_UNIT = rf"^([{LETTERS}]\d{{1,2}})?$"
+"""What names a unit by its group and number, or none."""
 
 _NUMBER = re.compile(r"x(\d{1,2})", re.ASCII)
 
@@ -106,9 +109,7 @@ class Leader(Item):
     )
     groups: str = Field(pattern=f"^[{LETTERS}]+$", json_schema_extra=holds("letters"))
     ally: Literal["", "ally"] = Field(default="", json_schema_extra=holds("ally"))
-    within: str = Field(
-        default="", pattern=rf"^([{LETTERS}]\d{{1,2}})?$", json_schema_extra=holds("within")
-    )
+    within: str = Field(default="", pattern=WITHIN_UNIT, json_schema_extra=holds("within"))
 
     @model_validator(mode="before")
     @classmethod

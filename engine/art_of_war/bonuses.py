@@ -32,7 +32,7 @@ class Bonus:
         against: Whom it counts against: "all", "foot", "mounted", "impetuous", or types.
         but: Types against which it does not count.
         when: "always", "open" (in open ground), "deep" (in deep formation), or "later" (not in
-            the first round of a melee that the enemy's charge has brought).
+            the first round of a melee).
     """
 
     does: Does
@@ -54,12 +54,12 @@ class Bout:
     """What a factor may hang on besides who fights whom.
 
     Attributes:
-        charged: Whether it is the first round, and the enemy has charged the unit (7.fighting).
+        first: Whether it is the first round of the melee (7.fighting).
         open: Whether the ground is open.
         deep: Whether the unit is a phalanx in deep formation (8.phalanx).
     """
 
-    charged: bool = False
+    first: bool = False
     open: bool = True
     deep: bool = False
 
@@ -69,7 +69,7 @@ class Bout:
             "always": True,
             "open": self.open,
             "deep": self.deep,
-            "later": not self.charged,
+            "later": not self.first,
         }[bonus.when]
 
 

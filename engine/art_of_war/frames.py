@@ -92,14 +92,12 @@ class Pursuing:
         quarries: Who may pursue whom, of both sides.
         asked: Sides that are still to say.
         chosen: Units that pursue of their own choice; said by answers.
-        then: What goes on afterwards: the "turn" after melee, or the "movement" it interrupted.
     """
 
     serial: int
     quarries: tuple[Quarry, ...]
     asked: tuple[Seat, ...] = ()
     chosen: tuple[str, ...] = ()
-    then: Literal["turn", "movement"] = "turn"
     type: Literal["pursuing"] = "pursuing"
 
 

@@ -26,6 +26,7 @@ from engine.art_of_war.rules.setting_up import (
     field,
     flank_march,
     muster,
+    recruiting,
 )
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
 from engine.art_of_war.standing_orders import giving
@@ -36,6 +37,7 @@ from engine.kit.wording import refuse, seat_term
 
 _RULES: tuple[ModuleType, ...] = (
     muster,
+    recruiting,
     field,
     battle_plan,
     ambush,
@@ -61,6 +63,9 @@ _BY_TURNS = frozenset((Phase.TERRAIN, Phase.DEPLOYMENT))
 
 _UNITS = frozenset(("unit", "evaders", "pursuers", "dodgers", "chasers", "shooters"))
 """What fields hold that name units, one or several."""
+
+_OR_NOBODY = frozenset(("generals", "dodgers", "chasers", "shooters"))
+"""What fields of standing orders hold: they may also say that it is nobody."""
 
 
 def _acting(table: Table) -> tuple[str, ...]:
@@ -89,6 +94,8 @@ def _closed(table: Table, command: Term) -> Refusal | None:
 
 def _known(table: Table, holds: str, value: str) -> list[Refusal]:
     """Return what is wrong with one value of a field."""
+    if value == NOBODY and holds in _OR_NOBODY:
+        return []
     match holds:
         case "group":
             keys = parted(value) or (value,)
@@ -100,10 +107,10 @@ def _known(table: Table, holds: str, value: str) -> list[Refusal]:
         case "target" | "spot":
             return _among(table.units, value, "read.unknown_unit")
         case "general" | "generals":
-            return _among(table.generals, value, "read.unknown_general") if value != NOBODY else []
+            return _among(table.generals, value, "read.unknown_general")
         case "marker":
             return _among(table.markers, value, "read.unknown_marker")
-    if holds in _UNITS and value != NOBODY:
+    if holds in _UNITS:
         return _among(table.units, value, "read.unknown_unit")
     return []
 
@@ -122,8 +129,8 @@ GATE: Gate[Table] = Gate(
     known=_known,
     sequence=_sequence,
     closed=_closed,
-    # A move may advance twice by the same length, with a turn between.
-    once=lambda action, holds: holds != "parts",
+    # A move may advance twice by the same length, with a turn between; corps may share a post.
+    once=lambda action, holds: holds not in ("parts", "posts"),
 )
 
 

@@ -27,6 +27,29 @@ def against(army: Army, points: int, limits: Limits | None = None) -> list[Refus
         points: What it may cost.
         limits: What its list holds it to; those of a table's own armies where there is none.
     """
+    return [*missing(army, limits), *wrong(army, points, limits)]
+
+
+def missing(army: Army, limits: Limits | None = None) -> list[Refusal]:
+    """Return what an army lacks: units, generals, and who commands a group."""
+    held = load_muster().limits if limits is None else limits
+    found = [] if army.lines else [refuse("army.empty", "1.army")]
+    if not army.leaders:
+        found.append(refuse("army.corps", "1.army", n=0, most=held.corps))
+    for letter in unled(army):
+        found.append(refuse("army.no_general", "1.generals", group=letter.upper()))
+    return found
+
+
+def unled(army: Army) -> tuple[str, ...]:
+    """Return the letters of the groups that no general of an army commands (1.generals)."""
+    led = "".join(leader.groups for leader in army.leaders)
+    letters = dict.fromkeys(line.group for line in army.lines)
+    return tuple(letter for letter in letters if letter not in led)
+
+
+def wrong(army: Army, points: int, limits: Limits | None = None) -> list[Refusal]:
+    """Return everything in an army that cannot be, whatever is still added to it."""
     held = load_muster().limits if limits is None else limits
     found = [one for line in army.lines for one in _line(line, held)]
     # What cannot be is told once, not again by what would follow from it.
@@ -83,7 +106,12 @@ def _options(line: Line, troop: Troop) -> Iterator[Refusal]:
     there = choices(troop, bought)
     for key in weapons:
         if key not in there:
-            yield refuse("army.not_sold", "2.options", troop=name, option=Term("option", key))
+            sold = tuple(Term("option", one) for one in dict.fromkeys((*troop.options, *there)))
+            told = {"troop": name, "option": Term("option", key)}
+            if sold:
+                yield refuse("army.not_sold", "2.options", **told, sold=sold)
+            else:
+                yield refuse("army.nothing_sold", "2.options", **told)
     if len({*weapons} & {*there}) > 1:
         yield refuse("army.one_weapon", "7.range", troop=name)
 
@@ -92,7 +120,8 @@ def _quality(line: Line, troop: Troop) -> Iterator[Refusal]:
     """Yield what is wrong with the quality of units (ADG-R54)."""
     told = {"troop": Term("troop", troop.key), "quality": Term("quality", line.quality)}
     if line.quality not in troop.qualities:
-        yield refuse("army.quality", "2.quality", **told)
+        there = tuple(Term("quality", key) for key in troop.qualities)
+        yield refuse("army.quality", "2.quality", **told, there=there)
     mixed = any("mixed" in troop.options[k].gives for k in line.bought if k in troop.options)
     if mixed and line.quality != ORDINARY:
         yield refuse("army.mixed_quality", "7.mixed", **told)
@@ -118,15 +147,10 @@ def _groups(army: Army) -> Iterator[Refusal]:
 
 def _corps(army: Army, held: Limits) -> Iterator[Refusal]:
     """Yield where groups and generals do not belong together (1.generals, 1.groups.corps)."""
-    if not army.lines:
-        yield refuse("army.empty", "1.army")
-    if not 1 <= len(army.leaders) <= held.corps:
+    if len(army.leaders) > held.corps:
         yield refuse("army.corps", "1.army", n=len(army.leaders), most=held.corps)
-    letters = dict.fromkeys(line.group for line in army.lines)
+    letters = {line.group for line in army.lines}
     led = [letter for leader in army.leaders for letter in leader.groups]
-    for letter in letters:
-        if letter not in led:
-            yield refuse("army.no_general", "1.generals", group=letter.upper())
     for letter in dict.fromkeys(led):
         if letter not in letters:
             yield refuse("army.no_group", "1.generals", group=letter.upper())

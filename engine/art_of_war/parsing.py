@@ -81,6 +81,8 @@ def readers(view: View) -> Mapping[str, Reader]:
 
 
 _ACCEPTS: Mapping[tuple[str, str], Text] = {
+    ("muster", "lines"): Text("accepts.lines"),
+    ("muster", "leaders"): Text("accepts.leaders"),
     ("move", "parts"): Text("accepts.parts"),
     ("lead", "to"): Text("accepts.spot"),
     ("breakoff", "back"): Text("accepts.back"),

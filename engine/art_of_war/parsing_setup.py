@@ -10,10 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.api import Refusal
+from engine.api import Refusal, Term
 from engine.art_of_war.actions import NOBODY, OWN, Placing
 from engine.art_of_war.armies import load_armies
-from engine.art_of_war.army_reading import read_leader, read_line
+from engine.art_of_war.army_reading import (
+    lines_reader,
+    read_entry,
+    read_leader,
+    read_letter,
+    read_letters,
+    read_line,
+    read_option,
+    read_quality,
+    read_rank,
+    read_troop,
+    read_within,
+)
 from engine.art_of_war.ground import load_kinds
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.setting_up.deployment import ready_places
@@ -22,6 +34,7 @@ from engine.art_of_war.state import Phase, View
 from engine.kit.parsing import (
     SHOWN,
     Reader,
+    flag,
     folded,
     fraction,
     item_reader,
@@ -53,8 +66,17 @@ def readers(view: View) -> Mapping[str, Reader]:
     """Return how what a field of an order before the battle holds is read."""
     found: dict[str, Reader] = {
         "army": _army,
-        "lines": several(read_line),
-        "leaders": several(read_leader),
+        "lines": lines_reader(read_line),
+        "leaders": lines_reader(read_leader),
+        "troop": read_troop,
+        "letter": read_letter,
+        "letters": read_letters,
+        "rank": read_rank,
+        "quality": read_quality,
+        "option": several(read_option),
+        "within": read_within,
+        "entry": read_entry,
+        "flag": flag,
         "count": number,
         "sector": number,
         "files": number,
@@ -103,7 +125,13 @@ def _terrain(text: str, problems: list[Refusal]) -> str:
     for key, kind in load_kinds().items():
         for name in (key.replace("_", " "), kind.name, kind.name_es):
             names.setdefault(folded(name), set()).add(key)
-    return named(text.replace("_", " "), names, problems, "read.unknown_terrain", "terrain")
+    tried: list[Refusal] = []
+    found = named(text.replace("_", " "), names, tried, "read.unknown_terrain", "terrain")
+    if tried and tried[0].code == "read.unknown_terrain":
+        kinds = tuple(Term("terrain", key) for key in load_kinds())
+        tried = [refuse("read.unknown_terrain", "", typed=text[:SHOWN], kinds=kinds)]
+    problems += tried
+    return found
 
 
 def _folded(names: Mapping[str, set[str]]) -> Mapping[str, set[str]]:

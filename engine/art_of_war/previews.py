@@ -13,16 +13,23 @@ from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Seat, Supposition, Text, Warned, Way
 from engine.art_of_war.actions import (
+    Appoint,
     BreakOff,
     Charge,
+    Dismiss,
     Done,
     Hold,
     Lead,
     Move,
+    Muster,
     Rally,
+    Ready,
+    Recruit,
     joined,
     parted,
 )
+from engine.art_of_war.armies import price
+from engine.art_of_war.mustering import unled
 from engine.art_of_war.plane.poses import UD, Pose
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import point_of, pose_word
@@ -33,6 +40,7 @@ from engine.art_of_war.rules.movement.marching import March
 from engine.art_of_war.rules.movement.offering import movers
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.rallying.rallying import try_of
+from engine.art_of_war.rules.setting_up import muster, own_army, recruiting
 from engine.art_of_war.state import Phase, Table, View, standing_units
 
 
@@ -53,12 +61,53 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
         case Hold():
             return Preview(costs=_spent(table, ahead.view.table, action.who))
         case BreakOff():
-            end = breaking_off.end_of(table, table.units[action.who], round(action.back * UD))
+            end = breaking_off.end_of(table.units[action.who], round(action.back * UD))
             cost = _price(table, action.who, breaking_off.cost_of(table, action.who))
             return Preview(ways=(_way(table, action.who, (end,)),), costs=cost)
+        case Muster():
+            return Preview(warnings=tuple(_given_up(view, action)))
+        case Recruit() | Appoint() | Dismiss():
+            return Preview(costs=_paid(view, ahead.view))
+        case Ready() if own_army.is_begun(view):
+            return Preview(warnings=tuple(_unspent(view)))
         case Done() if table.phase is Phase.MOVEMENT:
             return Preview(warnings=tuple(_undone(view)))
     return Preview()
+
+
+# --- before the battle ----------------------------------------------------------------------
+
+
+def _paid(view: View, then: View) -> tuple[Text, ...]:
+    """Return what a step of an army of one's own costs, and what it has left and lacks then."""
+    before, after = own_army.so_far(view), own_army.so_far(then)
+    told: Params = {
+        "n": price(after) - price(before),
+        "left": view.table.settings.points - price(after),
+    }
+    groups = tuple(letter.upper() for letter in unled(after))
+    if groups:
+        return (Text("cost.army.lacks", {**told, "groups": groups}),)
+    return (Text("cost.army", told),)
+
+
+def _given_up(view: View, action: Muster) -> Iterator[Warned]:
+    """Yield that another army takes the place of one's own that is put together."""
+    if muster.goes_on(action) or not own_army.is_begun(view):
+        return
+    army = own_army.so_far(view)
+    if army.lines:
+        yield Warned(Text("warn.given_up", {"n": sum(one.number for one in army.lines)}))
+
+
+def _unspent(view: View) -> Iterator[Warned]:
+    """Yield that there are points left for which more units could be had."""
+    if recruiting.can_recruit(view):
+        left = view.table.settings.points - price(own_army.so_far(view))
+        yield Warned(Text("warn.unspent", {"n": left}), "recruit")
+
+
+# --- in the battle --------------------------------------------------------------------------
 
 
 def _way(table: Table, key: str, ends: Sequence[Pose]) -> Way:

@@ -10,7 +10,7 @@ from engine.art_of_war.armies import price
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import plain, spot_word
 from engine.art_of_war.rules.setting_up.ambush import marker_term
-from engine.art_of_war.rules.setting_up.muster import army_of
+from engine.art_of_war.rules.setting_up.own_army import army_of, standing
 from engine.art_of_war.standing_orders import giving
 from engine.art_of_war.state import Mustered, Phase, Place, View
 
@@ -28,7 +28,7 @@ def planned(view: View) -> Iterator[Text]:
     if own is None or view.viewer is None:
         return
     if table.phase is Phase.MUSTER:
-        yield from _mustered(own.muster)
+        yield from _mustered(own.muster, table.settings.points)
     if table.phase in _PLANNING:
         for corps, post in enumerate(own.posts, start=1):
             yield Text("orders.post", {"n": corps, "post": Term("post", post)})
@@ -43,7 +43,7 @@ def planned(view: View) -> Iterator[Text]:
     yield from _marches(view)
 
 
-def _mustered(muster: Mustered) -> Iterator[Text]:
+def _mustered(muster: Mustered, points: int) -> Iterator[Text]:
     """Yield the army that is mustered, line by line where it is one's own (1.army)."""
     if not muster.army:
         return
@@ -59,6 +59,8 @@ def _mustered(muster: Mustered) -> Iterator[Text]:
         yield Text("orders.muster.camp")
     if muster.works:
         yield Text("orders.muster.works", {"n": muster.works})
+    for word, _, values in standing(army_of(muster), points):
+        yield Text(f"muster.{word}", values)
 
 
 def beneath(view: View, marker: str) -> Iterator[Text]:

@@ -15,7 +15,6 @@ from engine.art_of_war.rules.command.points import throw_points
 from engine.art_of_war.rules.melee.melee import fight
 from engine.art_of_war.rules.rallying.rallying import can_rally
 from engine.art_of_war.rules.rout import army
-from engine.art_of_war.rules.rout.pursuit import pursue_all
 from engine.art_of_war.rules.setting_up import flank_march
 from engine.art_of_war.rules.shooting.shooting import shoot
 from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
@@ -83,16 +82,14 @@ def after_charges(play: Play) -> None:
 
 
 def after_rally(play: Play) -> None:
-    """Go on to shooting, melee, rout and pursuit, as far as nobody must answer (4)."""
+    """Go on to shooting, melee and pursuit, whose frame the gate carries out (4)."""
     for phase, carry_out in _AUTOMATIC:
         play.set(phase=phase)
         carry_out(play)
-        if phase is not Phase.PURSUIT:
-            army.check(play)
+        army.check(play)
         if play.table.ending is not None:
             return
-    if not play.table.frames:
-        after_pursuit(play)
+    play.set(phase=Phase.PURSUIT)
 
 
 def after_pursuit(play: Play) -> None:
@@ -116,6 +113,5 @@ def end_turn(play: Play) -> None:
 _AUTOMATIC: tuple[tuple[Phase, Callable[[Play], None]], ...] = (
     (Phase.SHOOTING, shoot),
     (Phase.MELEE, fight),
-    (Phase.PURSUIT, pursue_all),
 )
 """Phases that need nobody but to answer, in order, with what is done in each."""

@@ -75,12 +75,25 @@ def _leader(key: str, language: str) -> str:
     return ", ".join(words)
 
 
+def _entry(key: str, language: str) -> str:
+    general = key.split(" ", maxsplit=1)[0] in load_ranks()
+    return _leader(key, language) if general else _line(key, language)
+
+
+def _short(key: str, language: str) -> str:
+    del language
+    return key.upper()
+
+
 WRITTEN: Final[Mapping[str, Callable[[str, str], str]]] = MappingProxyType(
     {
         "placing": _placing,
         "hiding": _hiding,
         "lines": _line,
         "leaders": _leader,
+        "entry": _entry,
+        "letter": _short,
+        "within": _short,
     }
 )
 """What reads an item, by what the field holds that it stands in, or by one of them."""

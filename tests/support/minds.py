@@ -420,6 +420,9 @@ class ArtOfWarMinds:
                         f"the army {army or 'is not mustered'}",
                         replace(own, muster=Mustered(army)),
                     )
+            half = Mustered("own", ("a heavy_infantry x4", "b light_cavalry x2"), ("ordinary a",))
+            if half != own.muster:
+                yield "an army of one's own, half put together", replace(own, muster=half)
         if table.phase is ArtOfWarPhase.PLAN:
             for number, posts in enumerate(plans(ArtOfWarView(seat, table, own)), start=1):
                 if posts != own.posts:
@@ -428,7 +431,7 @@ class ArtOfWarMinds:
     def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield states with an army, a plan and deployments written, and standing orders left."""
         view = ART_OF_WAR.view(state, seat)
-        for kind in ("muster", "plan", "write", "hide"):
+        for kind in ("muster", "recruit", "appoint", "dismiss", "plan", "write", "hide"):
             if kind not in ART_OF_WAR.kinds(view):
                 continue
             filled: dict[str, str] = {}

@@ -29,4 +29,4 @@ def _is_fought(table: Table, one: str, two: str) -> bool:
     enemy = table.units.get(two)
     if enemy is None:
         return table.camps[two].fortified
-    return not sweeps(table, table.units[one], enemy, evading=False, pursuit=False)
+    return not sweeps(table, table.units[one], enemy, flees=False)

@@ -16,7 +16,7 @@ from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, meant
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
 from engine.art_of_war.rules.charge.reach import CONFORMING, Way, way_of, ways
 from engine.art_of_war.rules.command import points
@@ -56,7 +56,7 @@ class Chargers:
     @cached_property
     def field(self) -> Field:
         """The table as the rules of charges see it."""
-        return Field(self.look.table, self.look.side)
+        return field_of(self.look.table, self.look.side)
 
     @cached_property
     def ahead(self) -> Table:

@@ -15,6 +15,7 @@ from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
+from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
@@ -22,12 +23,16 @@ from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
 from engine.art_of_war.state import Unit
 from engine.art_of_war.survey import is_light, profile_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 
 Calm = Literal["calm", "pay", "disorder"]
 Point = tuple[float, float]
 
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
+
+OTHERS = 3
+"""How many other aims a body looks at that has no way on to the first."""
 
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
@@ -59,10 +64,12 @@ class Body:
     Attributes:
         look: What is seen.
         who: Their ids.
+        but: Aims that they do not go for.
     """
 
     look: Outlook
     who: Keys
+    but: Keys = ()
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
@@ -114,7 +121,8 @@ class Body:
     @cached_property
     def goal(self) -> tuple[str, Base] | None:
         """What they go for: what is near, before them, and promises most."""
-        near = sorted(self.look.aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
+        aims = (one for one in self.look.aims if one[0] not in self.but)
+        near = sorted(aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
         found = [(self._far(key, base), key, base) for key, base in near[:LOOKED_AT]]
         if not found:
             return None
@@ -128,6 +136,8 @@ class Body:
         found = _away(self.middle, point) / UD
         aside = given.aside if self.line else given.askew
         found += aside * abs(_off(self.middle, self.facing, point)) / 90
+        if look.crags and not clear_line(self.bases[0], base, look.crags, None):
+            found += given.beyond
         enemy = look.table.units.get(key)
         if enemy is None:
             return found + (given.camp if key in look.table.camps else given.marker)
@@ -281,6 +291,47 @@ class Body:
             yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
             yield Part(do=Manoeuvre.HALF)
+
+
+def elsewhere(body: Body) -> March | None:
+    """Return a move towards another aim, where a body has no way on to the one it would go for.
+
+    Nor does it go for those then whom friends fight already.
+    """
+    if body.lead.moves or (body.range and body.shoots()) or not is_barred(body):
+        return None
+    look, but = body.look, set(body.look.fighting)
+    for _ in range(OTHERS):
+        if body.goal is None:
+            return None
+        but.add(body.goal[0])
+        body = Body(look, body.who, tuple(sorted(but)))
+        march = body.best()
+        if march is not None:
+            return march
+    return None
+
+
+def freed(body: Body) -> March | None:
+    """Return a move of those of a body whom the ground bars not, where it bars the others."""
+    if body.lead.moves or len(body.who) == 1 or not is_barred(body):
+        return None
+    able = [one for one in body.units if not _is_kept(body.look, one)]
+    if len(able) == len(body.who):
+        return None
+    found = (Body(body.look, part).best() for part in body.look.side_by_side(able))
+    return next((one for one in found if one is not None), None)
+
+
+def _is_kept(look: Outlook, unit: Unit) -> bool:
+    """Say whether a unit could not go straight on even if nobody else were there."""
+    alone = changed(look.table, units={unit.id: unit}, camps={}, works={}, contacts=())
+    return not onward(alone, (unit.id,), ())
+
+
+def is_barred(body: Body) -> bool:
+    """Say whether a body cannot go straight on."""
+    return not onward(body.look.table, body.who, ())
 
 
 def rank(body: Body) -> tuple[float, Keys]:

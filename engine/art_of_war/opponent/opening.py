@@ -8,7 +8,6 @@ from engine.api import Action
 from engine.art_of_war.actions import (
     Deploy,
     Enough,
-    Muster,
     Plan,
     Post,
     Ready,
@@ -17,8 +16,9 @@ from engine.art_of_war.actions import (
 )
 from engine.art_of_war.opponent.deploying import drawn_up
 from engine.art_of_war.opponent.hiding import laid_in_wait
+from engine.art_of_war.opponent.mustering import mustered
 from engine.art_of_war.opponent.offers import any_of, offered
-from engine.art_of_war.rules.setting_up import field, muster
+from engine.art_of_war.rules.setting_up import field
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
 from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
@@ -39,20 +39,12 @@ def set_up(view: View, dice: Dice) -> Action:
     """Return what is done next before the first turn."""
     match view.table.phase:
         case Phase.MUSTER:
-            return _muster(view, dice)
+            return mustered(view, dice)
         case Phase.TERRAIN:
             return _terrain(view, dice)
         case Phase.PLAN:
             return _plan(view, dice)
     return _deploy(view)
-
-
-def _muster(view: View, dice: Dice) -> Action:
-    assert view.own is not None
-    if view.own.muster.army:
-        return Ready()
-    armies = offered(muster.MUSTER, view, "army")
-    return Muster(army=any_of(armies, dice))
 
 
 def _terrain(view: View, dice: Dice) -> Action:

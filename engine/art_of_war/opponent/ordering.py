@@ -11,7 +11,7 @@ from engine.art_of_war.opponent.hiding import revealed
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
 from engine.art_of_war.opponent.leaving import left
-from engine.art_of_war.opponent.marching import Body, falls_back, rank
+from engine.art_of_war.opponent.marching import Body, elsewhere, falls_back, freed, rank
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import keeps
 from engine.art_of_war.opponent.weights import Strength
@@ -40,10 +40,13 @@ def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
 
 
 def _moved(look: Outlook) -> Move | None:
-    """Return the move of the first body that has one to make, and may be paid for."""
-    for body in sorted((Body(look, who) for who in look.bodies), key=rank):
-        if not _may_pay(look, body):
-            continue
+    """Return the move of the first body that has one to make, and may be paid for.
+
+    Only when nobody else moves do those go another way who have none: without whom the ground
+    keeps, or elsewhere.
+    """
+    bodies = [one for one in _bodies(look) if _may_pay(look, one)]
+    for body in bodies:
         back = falls_back(body)
         if back is not None:
             return back
@@ -53,7 +56,15 @@ def _moved(look: Outlook) -> Move | None:
         narrower = _narrowed(look, body)
         if narrower is not None:
             return narrower
+    for body in bodies:
+        march = freed(body) or elsewhere(body)
+        if march is not None:
+            return march.action
     return None
+
+
+def _bodies(look: Outlook) -> list[Body]:
+    return sorted((Body(look, who) for who in look.bodies), key=rank)
 
 
 def _narrowed(look: Outlook, body: Body) -> Move | None:

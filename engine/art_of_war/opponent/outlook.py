@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.api import Seat
+from engine.art_of_war.ground import Going, going_of, outline_of
 from engine.art_of_war.groups import MOST, unlike
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.angles import FULL, HALF
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base, Pose
+from engine.art_of_war.plane.shapes import Outline
 from engine.art_of_war.rules.melee.pairs import engaged
 from engine.art_of_war.rules.movement.grouping import letter_of
 from engine.art_of_war.rules.rout.army import losses_of
@@ -91,6 +93,12 @@ class Outlook:
         ]
         return (*units, *camps, *markers)
 
+    @cached_property
+    def crags(self) -> tuple[Outline, ...]:
+        """Ground that nobody crosses, as far as is known (10.impassable)."""
+        features = self.table.features.values()
+        return tuple(outline_of(one) for one in features if going_of(one) is Going.IMPASSABLE)
+
     # -- what losses weigh -----------------------------------------------------------------------
 
     def worth(self, unit: Unit, points: int) -> float:
@@ -140,8 +148,12 @@ class Outlook:
     @cached_property
     def parts(self) -> tuple[Keys, ...]:
         """The same of the units of one letter, as they stand together now."""
+        return self.side_by_side(self.idle)
+
+    def side_by_side(self, units: Iterable[Unit]) -> tuple[Keys, ...]:
+        """Return those of some units, by their ids, that stand together in one group each."""
         found: list[list[Unit]] = []
-        left = list(self.idle)
+        left = list(units)
         while left:
             part = [left.pop(0)]
             for one in part:

@@ -56,6 +56,7 @@ class Going(Record):
     elusive: float = Field(ge=0)
     camp: float = Field(ge=0)
     marker: float = Field(ge=0)
+    beyond: float = Field(ge=0)
     ahead: float = Field(ge=0)
     stagger: float = Field(ge=0)
     outpost: float = Field(ge=0)

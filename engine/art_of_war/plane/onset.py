@@ -208,11 +208,10 @@ def meets(body: Formation, lead: Pose, base: Base, most: float = inf) -> list[tu
 
 def all_met(
     body: Formation, lead: Pose, bases: Mapping[str, Base], most: float
-) -> dict[str, list[tuple[float, int]]]:
-    """Return the same of several bases, by whose they are; whom nobody meets is left out."""
+) -> Iterator[tuple[str, list[tuple[float, int]]]]:
+    """Yield the same of several bases, with whose they are; whom nobody meets is left out."""
     east, north = towards(lead.facing)
     left, right, rear, front = body.bounds
-    found = {}
     for key, base in bases.items():
         # What _may_meet says, without a call for each of so many.
         middle_x, middle_y, about = _round(base)
@@ -223,8 +222,7 @@ def all_met(
         ):
             met = _met(body.spans, _seen(lead, corners(base)))
             if met:
-                found[key] = met
-    return found
+                yield key, met
 
 
 def leaves(body: Formation, lead: Pose, area: Base) -> float:

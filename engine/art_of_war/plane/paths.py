@@ -20,6 +20,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from engine.art_of_war.plane.angles import QUARTER, SCALE, towards
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import (
     COURSES,
@@ -91,7 +92,19 @@ class Path:
 def straight(base: Base, course: Course, length: int) -> Path:
     """Return the path of a base that moves on a course without a turn: ahead, back or a slide."""
     end = moved(base.pose, course, length)
-    first, leading = body_corners(base), body_corners(placed(base, end))
+    return _slab(base, course, end, body_corners(placed(base, end)))
+
+
+def _unrounded(base: Base, course: Course, length: int) -> Path:
+    """Return the same, but where it ends is not rounded to whole hundredths."""
+    east, north = towards(base.pose.facing + QUARTER * COURSES.index(course))
+    on = length / SCALE
+    leading = tuple((x + east * on, y + north * on) for x, y in body_corners(base))
+    return _slab(base, course, moved(base.pose, course, length), leading)
+
+
+def _slab(base: Base, course: Course, end: Pose, leading: Sequence[Point]) -> Path:
+    first = body_corners(base)
     start = COURSES.index(course)
     places = (start, (start + 1) % 4), ((start + 2) % 4, (start + 3) % 4)
     points = (*(leading[place] for place in places[0]), *(first[place] for place in places[1]))
@@ -178,8 +191,10 @@ def longest(
 ) -> int:
     """Return how far a base comes on a course, at most *reach*, without crossing any shape.
 
-    It may move along their edges, and come to stand in contact with them. One hundredth more would
-    cross one of them, or leave the table. 0 where it stands on one of them already.
+    It may move along their edges, and come to stand in contact with them, but stands on none: as a
+    pose is rounded, it stops a little before where it would be too near one that it brushes past.
+    One hundredth more would cross one of them, or leave the table. 0 where it stands on one of them
+    already.
 
     Args:
         base: Who moves.
@@ -188,17 +203,22 @@ def longest(
         reach: How far at most.
         table: What it must stay on.
     """
+    around = tuple(shapes)
 
     def stays(way: int) -> bool:
         return table is None or on_table(placed(base, moved(base.pose, course, way)), table)
 
     def keeps_out(shape: Shape, way: int) -> bool:
-        return not crosses(straight(base, course, way), shape)
+        return not crosses(_unrounded(base, course, way), shape)
+
+    def is_clear(way: int) -> bool:
+        path = straight(base, course, way)
+        return stays(way) and not any(crosses(path, shape) for shape in around)
 
     length = _greatest(reach, stays)
-    for shape in shapes:
+    for shape in around:
         length = _greatest(length, partial(keeps_out, shape))
-    return length
+    return next((way for way in range(min(reach, length + _ROUNDED), 0, -1) if is_clear(way)), 0)
 
 
 def _foremost(base: Base, edge: Edge, reach: int, figure: BaseGeometry, span: Box) -> float | None:

@@ -229,7 +229,7 @@ def test_nothing_is_wrong_with_a_small_army() -> None:
     ("text", "code", "clause"),
     [
         ("a lh impact", "army.not_sold", "2.options"),
-        ("a ph support", "army.not_sold", "2.options"),
+        ("a ph support", "army.nothing_sold", "2.options"),
         ("a mc bow", "army.not_sold", "2.options"),
         ("a mc shoots javelin", "army.not_sold", "2.options"),
         ("a ar longbow crossbow", "army.not_sold", "2.options"),

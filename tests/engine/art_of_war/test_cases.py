@@ -31,6 +31,7 @@ By default it is the south's first turn, its orders under way, with the initiati
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
 the table by name; ``contacts`` (all of them), ``features`` (kinds of terrain, in order),
 ``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, its box in whole UD, a river's going behind),
+``outlines`` (of some of it every corner, as it is written in ``[given.ground]``),
 ``under_way`` (frames), ``kinds`` (a seat: what it can do), ``sees`` (a seat: units of the other
 side that it sees), ``standing`` (a seat: what its standing orders answer);
 ``[expect.orders]``: what the side to act could order now, "" or why not::
@@ -54,7 +55,14 @@ import pytest
 
 from engine.art_of_war.game import GAME
 from engine.art_of_war.state import SEATS, State
-from tests.engine.art_of_war.written import assert_piece, contact_line, feature_line, key, lay
+from tests.engine.art_of_war.written import (
+    assert_piece,
+    contact_line,
+    corners_line,
+    feature_line,
+    key,
+    lay,
+)
 from tests.engine.cases import Cases, Look, paths_of
 from tests.engine.telling import assert_in_force, assert_sayable
 
@@ -99,6 +107,12 @@ def _features(state: State, expected: list[str]) -> None:
 def _ground(state: State, expected: Mapping[str, str]) -> None:
     found = {name: feature_line(one) for name, one in state.table.features.items()}
     assert found == expected, found
+
+
+def _outlines(state: State, expected: Mapping[str, str]) -> None:
+    for name, line in expected.items():
+        found = corners_line(state.table.features[name])
+        assert found == line, f"{name} is {found}"
 
 
 def _under_way(state: State, expected: list[str]) -> None:
@@ -188,6 +202,7 @@ CASES = Cases(
         "contacts": _contacts,
         "features": _features,
         "ground": _ground,
+        "outlines": _outlines,
         "under_way": _under_way,
         "kinds": _kinds,
         "sees": _sees,

@@ -269,6 +269,42 @@ def test_a_line_that_has_no_way_on_takes_a_narrower_front(
     assert [(part.do, part.by) for part in action.parts] == [(do, Fraction(3))]
 
 
+def test_who_has_no_way_on_to_one_enemy_goes_for_another() -> None:
+    """Friends fight the nearest of them, right before two who come second."""
+    action = ordered(
+        unit("a1", "15/8.2"),
+        unit("a2", "16/8.2"),
+        general("a1"),
+        *(unit(f"c{n}", f"{12.5 + n}/9") for n in range(1, 5)),
+        *(enemy(f"b{n}", f"{12.5 + n}/9") for n in range(1, 5)),
+        *(Contact(f"south-c{n}", f"north-b{n}", fresh=False, rounds=1) for n in range(1, 5)),
+        enemy("b5", "20/12"),
+    )
+    assert isinstance(action, Move)
+    assert action.who == "south-a1+south-a2"
+    assert action.parts[0].do in (Manoeuvre.SLIDE_RIGHT, Manoeuvre.PIVOT_RIGHT)
+
+
+def test_whom_the_ground_keeps_is_left_behind() -> None:
+    """Those beside them go on, as one."""
+    river = ground("river", "13/0", "14/0", "14/20", "13/20")
+    river = changed(river, going="impassable")
+    line = tuple(unit(f"a{n}", f"{12.5 + n}/4") for n in range(1, 5))
+    action = ordered(*line, general("a2"), enemy("b1", "16/15"), river)
+    assert isinstance(action, Move)
+    assert action.who == "south-a2+south-a3+south-a4"
+    assert [part.do for part in action.parts] == [Manoeuvre.ADVANCE]
+
+
+@pytest.mark.parametrize(("going", "turns"), [("impassable", True), ("rough", False)])
+def test_nobody_waits_at_a_river_that_nobody_crosses(going: str, turns: bool) -> None:
+    """Who can be come at is gone for, and not who is nearer on the other side."""
+    river = changed(ground("river", "14/0", "14.5/0", "14.5/20", "14/20"), going=going)
+    action = ordered(unit("a1", "12/8/90"), general("a1"), enemy("b1", "18/8"), river)
+    assert isinstance(action, Move)
+    assert (action.parts[0].do is not Manoeuvre.ADVANCE) is turns
+
+
 # -- fights ----------------------------------------------------------------------------------------
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from engine.art_of_war.actions import Pursue, Stay
 from engine.art_of_war.frames import Pursuing, Quarry
+from engine.art_of_war.gate import GATE
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.rules.melee.melee import fight
 from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.rules.rout.chasing import course_of
-from engine.art_of_war.rules.rout.pursuit import begin, must_pursue, pursue_all
+from engine.art_of_war.rules.rout.pursuit import begin, must_pursue
 from engine.art_of_war.state import Camp, Place, Table, Unit, View, Work
 from tests.engine.art_of_war.fights import feature, lay, met, play_on, told, unit
 
@@ -119,7 +120,7 @@ def follow(table: Table, *chosen: str) -> Any:
     frame = play.top
     for seat in frame.asked:
         pursuit._apply_pursue(play, play.top, seat, Pursue(units=chosen))
-    pursue_all(play)
+    GATE.run(play)
     assert play.top is None
     return play
 
@@ -142,13 +143,13 @@ def test_who_stays_stays() -> None:
     assert pursuit._check(view, frame, Pursue(units=(A2,))) == []
     assert [one.code for one in pursuit._check(view, frame, Pursue(units=(A3,)))] == ["pursue.whom"]
     pursuit._apply_pursue(play, frame, "south", Pursue(units=(A2,)))
-    pursue_all(play)
+    GATE.run(play)
     assert play.unit(A).pose == Pose(X, Y, 0)
     assert play.unit(A2).pose == Pose(X + 100, Y + 100, 0)
     other = play_on(lay(south(), gone()))
     begin(other, [Quarry(A, E)])
     pursuit._apply_stay(other, other.top, "south", Stay())
-    pursue_all(other)
+    GATE.run(other)
     assert other.unit(A).pose == Pose(X, Y, 0)
     assert told(other) == ["pursuit.none"]
 
@@ -217,7 +218,7 @@ def test_who_is_met_on_the_way_does_not_go_on() -> None:
     )
     play = play_on(table)
     begin(play, [Quarry(E2, "south-a9", must=True), Quarry(A, E, must=True)])
-    pursue_all(play)
+    GATE.run(play)
     assert told(play)[-1] == "pursuit.stopped"
     assert play.unit(A).pose == Pose(X, Y, 0)
     assert play.table.contacts == (met(E2, A, "left", charge=False),)

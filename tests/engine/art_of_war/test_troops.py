@@ -276,12 +276,12 @@ def test_factors_in_melee(key: str, foes: dict[str, int]) -> None:
 
 
 def test_factors_that_hang_on_the_round_and_the_ground() -> None:
-    """Deep phalanxes, light cavalry in the open, and bowmen who were charged (ADG-R48, ADG-R53)."""
+    """Deep phalanxes, light cavalry in the open, bowmen in the first round (ADG-R48, ADG-R53)."""
     horse, light = profile("light_cavalry"), profile("light_infantry")
     assert factor(horse, light, Bout(open=False)) == 0
     assert factor(profile("phalanx"), profile("heavy_infantry"), Bout(deep=True)) == 2
     assert factor(profile("phalanx"), profile("medium_infantry"), Bout(deep=True)) == 2
-    assert factor(profile("archers"), profile("heavy_cavalry"), Bout(charged=True)) == 0
+    assert factor(profile("archers"), profile("heavy_cavalry"), Bout(first=True)) == 0
 
 
 def test_whose_impact_is_cancelled() -> None:

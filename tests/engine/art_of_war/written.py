@@ -39,7 +39,7 @@ from engine.kit.standing_orders import given as with_order
 
 _FLAGS = frozenset(
     (
-        *("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned"),
+        *("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned", "stirred"),
         *("chief", "ally", "included", "hesitating", "fights", "free", "fortified", "taken"),
     )
 )
@@ -277,3 +277,9 @@ def feature_line(one: Feature) -> str:
     x, y = zip(*corners, strict=True)
     box = (f"{min(x)}/{min(y)}", f"{max(x)}/{max(y)}")
     return " ".join([one.kind, *box, one.going]).strip()
+
+
+def corners_line(one: Feature) -> str:
+    """Return terrain as a case writes it, with every corner."""
+    corners = (f"{plain(x)}/{plain(y)}" for x, y in one.corners)
+    return " ".join([one.kind, *corners, one.going]).strip()

@@ -49,11 +49,10 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
     swept = (
         way.aim.at != "overlap"
         and target is not None
-        and contact.sweeps(table, first, target, evading=False, pursuit=False)
+        and contact.sweeps(table, first, target, flees=False)
     )
-    ends = (
-        way.met if swept and has_room(Field(table, first.side), way.met, way.forced) else way.ends
-    )
+    stops = swept and has_room(Field(table, first.side), way.met, way.forced)
+    ends = way.met if stops else way.ends
     force(play, way.forced, ends, one.who[0])
     move(play, way.start, ends)
     if way.aim.at == "overlap":
@@ -64,9 +63,11 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
             n=len(one.who),
             whom=Term("target", one.target),
         )
-        found: tuple[Contact, ...] = contacts_of(Field(play.table, first.side), ends)
-    elif swept:
-        found = (Contact(way.first, one.target, way.aim.edge),)
+        found = contacts_of(Field(play.table, first.side), ends)
+    elif stops:
+        met = contacts_of(Field(play.table, first.side), ends)
+        others = (each for each in met if each.one != way.first)
+        found = (Contact(way.first, one.target, way.aim.edge), *others)
     else:
         found = way.contacts
     for each in found:

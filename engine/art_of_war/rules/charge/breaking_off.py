@@ -14,18 +14,19 @@ from typing import Final
 from engine.api import Option, Refusal, Text
 from engine.art_of_war.actions import BreakOff
 from engine.art_of_war.ground import Going, going_at
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.paths import longest, straight
 from engine.art_of_war.plane.poses import Base, Pose, placed
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
 from engine.art_of_war.rules.charge.costs import moves_left
-from engine.art_of_war.rules.charge.field import SIZE, Field
+from engine.art_of_war.rules.charge.field import SIZE
 from engine.art_of_war.rules.charge.following import barred_ground
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.melee.works import work_before
-from engine.art_of_war.rules.movement.pacing import eases_of, full_pace
+from engine.art_of_war.rules.movement.pacing import eases_of, full_pace, pace_of
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.state import Contact, Phase, Table, Unit, View, contacts_of, standing_units
@@ -95,28 +96,25 @@ def _may_leave(table: Table, unit: Unit, enemy: Unit, contact: Contact, end: Bas
 
 def most_back(table: Table, unit: Unit) -> int:
     """Return how far a unit can back: a move over the ground that it crosses, if nobody bars it."""
-    field = Field(table, unit.side)
     base = base_of(unit)
-    bars = [other for _, other in _others(field, unit, passable=False)]
+    bars = [other for _, other in _others(table, unit, passable=False)]
     length = longest(base, [*bars, *barred_ground(table, unit.id)], "back", full_pace(unit), SIZE)
     ground = Base(base.pose, base.width, base.depth + length)
-    return min(length, field.pace(unit.id, ground))
+    return min(length, pace_of(table, unit, (ground,)))
 
 
-def _others(field: Field, unit: Unit, *, passable: bool) -> Iterator[tuple[str, Base]]:
+def _others(table: Table, unit: Unit, *, passable: bool) -> Iterator[tuple[str, Base]]:
     """Yield who may be passed through on the way back, or else everybody who may not."""
     assert unit.pose is not None
-    for key, base in field.bases.items():
-        friend = field.table.units.get(key)
-        mine = friend is not None and friend.side == unit.side and key != unit.id
-        through = (
-            mine and friend is not None and may_pass(field.table, unit, friend, unit.pose.facing)
-        )
+    for key, base in standing_bases(table):
+        friend = table.units.get(key)
+        mine = friend is not None and friend.side == unit.side
+        through = mine and may_pass(table, unit, table.units[key], unit.pose.facing)
         if key != unit.id and through is passable:
             yield key, base
 
 
-def end_of(table: Table, unit: Unit, back: int) -> Pose:
+def end_of(unit: Unit, back: int) -> Pose:
     """Return where a unit stands that has backed so far."""
     return straight(base_of(unit), "back", back).end
 
@@ -149,9 +147,8 @@ def _against_way(table: Table, unit: Unit, back: int) -> Against:
     if back > most:
         far = Fraction(most, UD)
         return [refuse("breakoff.far", "5.breakoff.back", who=told, most=far)]
-    end = placed(base_of(unit), end_of(table, unit, back))
-    field = Field(table, unit.side)
-    for key, base in _others(field, unit, passable=True):
+    end = placed(base_of(unit), end_of(unit, back))
+    for key, base in _others(table, unit, passable=True):
         if collide(end, base):
             return [refuse("breakoff.on", "5.through.end", who=told, friend=unit_term(key))]
     return against_leaving(table, unit, end)
@@ -194,7 +191,7 @@ def _apply(play: Play, seat: str, action: BreakOff) -> None:
     )
     points.pay(play, (unit.id,), cost)
     play.without_contacts(unit.id)
-    stand(play, unit.id, end_of(table, unit, round(action.back * UD)))
+    stand(play, unit.id, end_of(unit, round(action.back * UD)))
     play.change(unit.id, moves=unit.moves + 1)
     play.tell(
         "breakoff.backs",
@@ -207,7 +204,7 @@ def _apply(play: Play, seat: str, action: BreakOff) -> None:
     )
     after = play.table
     quarries = tuple(pursuit.quarry(after, enemy, unit.id, main=True) for enemy in enemies)
-    pursuit.begin(play, quarries, then="movement")
+    pursuit.begin(play, quarries)
 
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:

@@ -89,8 +89,8 @@ def resume(play: Play, frame: Charging, one: Declared) -> None:
         if way is not None:
             arrive(play, one, way)
             return
-        start = poses(table, one.who)
-        _go(play, frame, one, start, 0)
+        # Who finds no way to line up fights as it has come.
+        _go(play, frame, one, poses(table, one.who), one.left)
         return
     by = _throw(play, one)
     _go(play, frame, one, poses(table, one.who), max(0, one.left + by))
@@ -131,9 +131,7 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
         and _asks(play, frame, one, start, found, reach)
     ):
         return
-    swept = met is not None and contact.sweeps(
-        table, table.units[found.first], met, evading=met.evaded, pursuit=True
-    )
+    swept = met is not None and contact.sweeps(table, table.units[found.first], met, flees=True)
     stops = swept and has_room(field, found.met, found.passed)
     ends = found.met if stops else found.ends
     force(play, found.passed, ends, one.who[0])
@@ -145,7 +143,7 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
             if not gone and not on_table(placed(field.bases[key], pose), SIZE):
                 leave(play, key)
     if found.meets and play.unit(found.first).on_table:
-        _touch_all(play, one, found, ends, swept=swept)
+        _touch_all(play, found, ends)
     finish(play, one, touched=bool(found.meets))
 
 
@@ -167,13 +165,9 @@ def _tell_of(play: Play, one: Declared, found: Run) -> None:
         )
 
 
-def _touch_all(
-    play: Play, one: Declared, found: Run, ends: Mapping[str, Pose], *, swept: bool
-) -> None:
+def _touch_all(play: Play, found: Run, ends: Mapping[str, Pose]) -> None:
     """Make the contacts in which a charge ends that has followed somebody."""
     contact.make(play, found.first, found.meets, found.edge, pursuit=True)
-    if swept:
-        return
     ends = {key: pose for key, pose in ends.items() if play.unit(key).on_table}
     for each in contacts_of(Field(play.table, play.unit(found.first).side), ends):
         if each.one != found.first and is_there(play.table, each.two):
@@ -190,7 +184,7 @@ def _asks(
 ) -> bool:
     """Ask who is come upon in a pursuit whether they evade, if they can (5.evade.next)."""
     table = play.table
-    attack = evading.Attack((found.edge,), (found.first,), (0,))
+    attack = evading.Attack((found.edge,), (found.first,))
     may, must = evading.split(table, {found.meets: attack}, frame.heard)
     if not may and not must:
         return False

@@ -66,6 +66,8 @@ def lined_up(
         but: Friends who make room.
     """
     moved = moved_along([met[key] for key in who], who.index(first), end)
+    # Who is still to line up moves as well, and is in nobody's way.
+    but = (*but, *who)
     block = dict(zip(who, moved, strict=True))
     ends = {first: end}
     here = met[first]

@@ -36,25 +36,24 @@ def stands_open(table: Table, unit: Unit) -> bool:
     return going_at(table, base_of(unit)) is Going.OPEN
 
 
-def sweeps(table: Table, one: Unit, two: Unit, *, evading: bool, pursuit: bool) -> bool:
+def sweeps(table: Table, one: Unit, two: Unit, *, flees: bool) -> bool:
     """Say whether a unit destroys another by reaching it, without a fight (ADG-R43).
 
     Args:
         table: As it stands.
         one: Who reaches.
         two: Who is reached.
-        evading: It is evading.
-        pursuit: It is reached in a pursuit, of who evades or flees.
+        flees: It evades, or is reached in a pursuit.
     """
     if type_of(two) is not TroopType.LI or not stands_open(table, two):
         return False
-    return type_of(one) in SWEEPERS or ((evading or pursuit) and is_heavier(one))
+    return type_of(one) in SWEEPERS or (flees and is_heavier(one))
 
 
 def make(
     play: Play, one: str, two: str, edge: Edge, *, charge: bool = True, pursuit: bool = False
-) -> bool:
-    """Let the front of a unit touch an edge of another, or of a camp; say whether melee follows.
+) -> None:
+    """Let the front of a unit touch an edge of another, or of a camp: melee follows, or worse.
 
     Args:
         play: The battle.
@@ -65,18 +64,17 @@ def make(
         pursuit: It comes of a pursuit.
     """
     if two in play.table.camps:
-        return _camp(play, one, two, edge, charge=charge)
+        _camp(play, one, two, edge, charge=charge)
+        return
     unit, enemy = play.unit(one), play.unit(two)
     if enemy.evaded:
-        return _reached(play, unit, enemy, edge, charge=charge)
-    if sweeps(play.table, unit, enemy, evading=False, pursuit=pursuit):
+        _reached(play, unit, enemy, edge, charge=charge)
+    elif sweeps(play.table, unit, enemy, flees=pursuit):
         destroy(play, two, "swept", one)
-        return False
-    if pursuit and not charge and is_light(enemy) and type_of(unit) in SWEEPERS:
+    elif pursuit and not charge and is_light(enemy) and type_of(unit) in SWEEPERS:
         destroy(play, two, "pursued", one)
-        return False
-    _touch(play, unit, enemy, edge, charge=charge)
-    return play.unit(two).on_table
+    else:
+        _touch(play, unit, enemy, edge, charge=charge)
 
 
 def _touch(play: Play, unit: Unit, enemy: Unit, edge: Edge, *, charge: bool) -> None:
@@ -100,23 +98,21 @@ def _at_front(table: Table, contact: Contact, key: str) -> bool:
     return contact.one == key or edge_struck(table, contact) == "front"
 
 
-def _reached(play: Play, unit: Unit, enemy: Unit, edge: Edge, *, charge: bool) -> bool:
+def _reached(play: Play, unit: Unit, enemy: Unit, edge: Edge, *, charge: bool) -> None:
     """Let a unit reach one that evades it: that is destroyed, or loses a point, or only fights."""
-    if sweeps(play.table, unit, enemy, evading=True, pursuit=True):
+    if sweeps(play.table, unit, enemy, flees=True):
         destroy(play, enemy.id, "caught", unit.id)
-        return False
+        return
     _touch(play, unit, enemy, edge, charge=charge)
     play.change(enemy.id, caught=True)
     if not is_light(unit):
         lose(play, enemy.id, 1, "reached", by=unit.id)
-    return play.unit(enemy.id).on_table
 
 
-def _camp(play: Play, one: str, two: str, edge: Edge, *, charge: bool) -> bool:
+def _camp(play: Play, one: str, two: str, edge: Edge, *, charge: bool) -> None:
     """Let a unit touch a camp: an open one is destroyed, a fortified one is fought for (8.camp)."""
     if play.table.camps[two].fortified:
         play.with_contact(Contact(one, two, edge, charge=charge))
         play.tell("contact.camp", "8.camp.fortified", who=unit_term(one), whom=Term("target", two))
-        return True
-    camps.destroy(play, two, one)
-    return False
+    else:
+        camps.destroy(play, two, one)

@@ -38,7 +38,7 @@ class Attack:
 
     edges: tuple[Edge, ...]
     by: tuple[str, ...]
-    charges: tuple[int, ...]
+    charges: tuple[int, ...] = ()
 
 
 def attacks(table: Table, side: Seat, charges: Sequence[Declared]) -> Mapping[str, Attack]:

@@ -90,8 +90,9 @@ def evade_all(play: Play, who: Sequence[str], found: Mapping[str, Attack]) -> No
         pace = min(full_pace(play.unit(key)) for key in group)
         attack = found[group[0]]
         turn = _turn(play.table, group, attack, pace + by)
-        for key in _farthest_first(play.table, group, attack):
-            _go(play, key, turn, attack, pace, by)
+        waiting = _farthest_first(play.table, group, attack)
+        while waiting:
+            _go(play, waiting.pop(0), turn, attack, pace, by, waiting)
 
 
 def foreseen(table: Table, who: Sequence[str], found: Mapping[str, Attack]) -> Mapping[str, Pose]:
@@ -165,7 +166,13 @@ def _turn(table: Table, group: Sequence[str], attack: Attack, reach: int) -> int
 
 
 def _flight(
-    field: Field, key: str, turn: int, attack: Attack, reach: int, group: Sequence[str] = ()
+    field: Field,
+    key: str,
+    turn: int,
+    attack: Attack,
+    reach: int,
+    group: Sequence[str] = (),
+    waiting: Sequence[str] = (),
 ) -> Flight:
     """Return where a unit goes that evades after a turn, as far as others let it.
 
@@ -176,15 +183,17 @@ def _flight(
         attack: What comes at it.
         reach: How far it may go.
         group: Who goes with it, and is in nobody's way.
+        waiting: Who goes with it after it: it passes them, but does not end on them.
     """
     base = field.bases[key]
     start = _start(field, key, turn)
     there = placed(base, start)
-    friends, bars = _others(field, key, start.facing, group)
+    friends, bars = _others(field, key, start.facing, group, waiting)
     length = longest(there, bars, "ahead", max(0, reach))
-    while length and any(collide(placed(base, ahead(start, length)), one) for one in friends):
+    around = (*friends, *bars)
+    while length and any(collide(placed(base, ahead(start, length)), one) for one in around):
         length = max(0, length - _STEP)
-    if not length and any(collide(there, one) for one in (*friends, *bars)):
+    if not length and any(collide(there, one) for one in around):
         # No room to turn either.
         start, there = base.pose, base
     path = straight(there, "ahead", length)
@@ -200,7 +209,7 @@ def _start(field: Field, key: str, turn: int) -> Pose:
 
 
 def _others(
-    field: Field, key: str, course: int, group: Sequence[str]
+    field: Field, key: str, course: int, group: Sequence[str], waiting: Sequence[str]
 ) -> tuple[list[Base], list[Shape]]:
     """Return the friends that a unit may pass through, and everything that bars its way."""
     table = field.table
@@ -212,18 +221,21 @@ def _others(
             continue
         friend = table.units.get(other)
         mine = friend is not None and friend.side == unit.side
-        if friend is not None and mine and may_pass(table, unit, friend, course):
+        if other in waiting or (mine and may_pass(table, unit, table.units[other], course)):
             friends.append(base)
         else:
             bars.append(base)
     return friends, [*bars, *barred_ground(table, key)]
 
 
-def _go(play: Play, key: str, turn: int, attack: Attack, pace: int, by: int) -> None:
-    """Let one unit turn and go, as far as its ground and others let it."""
+def _go(
+    play: Play, key: str, turn: int, attack: Attack, pace: int, by: int, waiting: Sequence[str]
+) -> None:
+    """Let one unit turn and go, before those *waiting*, as far as its ground and others let it."""
     unit = play.unit(key)
     field = Field(play.table, unit.side)
-    flight = _flight(field, key, turn, attack, _reach(field, key, turn, pace, by))
+    reach = _reach(field, key, turn, pace, by)
+    flight = _flight(field, key, turn, attack, reach, waiting=waiting)
     play.change(key, evaded=True)
     if flight.leaves:
         play.tell("evade.leaves", "5.leave", who=unit_term(unit))
@@ -240,7 +252,6 @@ def _reach(field: Field, key: str, turn: int, pace: int, by: int) -> int:
     """
     base, own = field.bases[key], profile_of(field.table.units[key]).pace
     start = placed(base, _start(field, key, turn))
-    reach = 0
     for going in (Going.OPEN, Going.ROUGH, Going.DIFFICULT):
         mine = pace_over(own, going)
         reach = max(0, min(pace, mine) + by)

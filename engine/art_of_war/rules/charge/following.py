@@ -11,7 +11,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import floor
 from typing import Final
 
@@ -49,10 +49,10 @@ class Run:
     Attributes:
         length: How far they go.
         ends: Where they stand then, lined up with whom they have met.
-        met: Where they stand before they line up.
         meets: Whom they come upon; "" for nobody.
         first: Who of them does.
         edge: At which edge.
+        met: Where they stand before they line up; nothing where they meet nobody.
         shuns: Whom they stop short of, since they may not charge them; "" for nobody.
         passed: Friends whom they pass by force.
         leaves: Whether it leads them off the table.
@@ -60,10 +60,10 @@ class Run:
 
     length: int
     ends: Mapping[str, Pose]
-    met: Mapping[str, Pose]
     meets: str = ""
     first: str = ""
     edge: Edge = "front"
+    met: Mapping[str, Pose] = field(default_factory=dict)
     shuns: str = ""
     passed: tuple[str, ...] = ()
     leaves: bool = False
@@ -117,13 +117,31 @@ class _Course:
         self.free = reach
         self.met: list[tuple[float, int, str]] = []
         self.forced: dict[str, float] = {}
-        for key, base in field.bases.items():
-            found = [] if key in start else meets(body, body.lead, base, reach)
-            if found and min(found)[0] <= reach:
+        others = {key: base for key, base in field.bases.items() if key not in start}
+        if any(self._bars_turn(key, base) for key, base in others.items()):
+            self.free = 0
+            return
+        for key, base in others.items():
+            found = meets(body, body.lead, base)
+            if found:
                 self._note(key, max(0.0, min(found)[0]), found)
         self.met.sort()
         for key, base in zip(self.who, body.bases, strict=True):
             self.free = longest(base, barred_ground(field.table, key), "ahead", self.free)
+
+    def _bars_turn(self, key: str, base: Base) -> bool:
+        """Say whether somebody stands by now where they would turn, and may not be passed."""
+        on = [who for who, one in zip(self.who, self.body.bases, strict=True) if collide(one, base)]
+        return bool(on) and not self._pass(key, on)
+
+    def _pass(self, key: str, movers: Sequence[str]) -> bool:
+        """Say whether somebody is a friend whom some of them may pass."""
+        units = self.field.table.units
+        friend = units.get(key)
+        if friend is None or friend.side != self.field.side:
+            return False
+        course = self.body.lead.facing
+        return all(may_pass(self.field.table, units[one], friend, course) for one in movers)
 
     def _note(self, key: str, away: float, found: list[tuple[float, int]]) -> None:
         """Note somebody on the way: an enemy, a friend who is passed, or who bars it."""
@@ -131,12 +149,11 @@ class _Course:
         if self.field.side_of(key) != self.field.side:
             self.met.append((away, min(found)[1], key))
             return
-        friend = table.units.get(key)
-        movers = [table.units[self.who[place]] for _, place in found]
-        course = self.body.lead.facing
-        if friend is not None and all(may_pass(table, one, friend, course) for one in movers):
+        movers = [self.who[place] for _, place in found]
+        if self._pass(key, movers):
             return
-        if friend is not None and all(may_force(table, one, friend) for one in movers):
+        friend = table.units.get(key)
+        if friend and all(may_force(table, table.units[one], friend) for one in movers):
             self.forced[key] = away
         else:
             self.free = min(self.free, floor(away))
@@ -144,7 +161,7 @@ class _Course:
     def upon(self, length: int, place: int, enemy: str) -> Run:
         """Return where they stand that have come upon an enemy, or stop short of one."""
         field, first = self.field, self.who[place]
-        edges = edges_open(self.body.bases[place], field.bases[enemy]) or ("front",)
+        edges = edges_open(self.body.bases[place], field.bases[enemy])
         barred = against_contact(field.table, field.table.units[first], enemy, edges[0])
         if barred and not self._has_evaded(enemy):
             stopped = self.open(max(0, length - HALT))
@@ -155,18 +172,18 @@ class _Course:
             length = longest(start, [whom], "ahead", length + 2)
         met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
         here, passed = placed(start, met[first]), self._passed(length)
+        but = (*passed, *self.who)
         for edge in edges:
             for pose in places(here, field.face(enemy, edge), edge):
-                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, passed):
+                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, but):
                     continue
                 ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
                 if ends is not None and make_room(field, passed, ends):
-                    return Run(length, ends, met, enemy, first, edge, passed=passed)
+                    return Run(length, ends, enemy, first, edge, met, passed=passed)
         bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
-        bad = not _all_on_table(bases) or self._stand_on(bases, passed, met)
-        if bad or not touch(here, field.face(enemy, edges[0])):
+        if not _all_on_table(bases) or self._stand_on(bases, passed):
             return self.open(length)
-        return Run(length, met, met, enemy, first, edges[0], passed=passed)
+        return Run(length, met, enemy, first, edges[0], met, passed=passed)
 
     def _has_evaded(self, enemy: str) -> bool:
         """Say whether an enemy flees a charge, which may then come upon its rear."""
@@ -180,20 +197,18 @@ class _Course:
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
             off = not _all_on_table(bases)
             passed = self._passed(length)
-            if (off and rash) or not (off or self._stand_on(bases, passed, ends)):
-                return Run(length, ends, ends, passed=passed, leaves=off)
+            if (off and rash) or not (off or self._stand_on(bases, passed)):
+                return Run(length, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
-        # Who gets nowhere has no room to turn either.
-        here = {key: self.field.bases[key].pose for key in self.who}
-        turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
-        room = _all_on_table(turned) and not self._stand_on(turned, (), {})
-        stay = dict(self.start) if room else here
-        return Run(0, stay, stay)
+        # Who gets nowhere has no room to turn either, or turns only.
+        turned = dict(zip(self.who, self.body.bases, strict=True))
+        if _all_on_table(turned) and not self._stand_on(turned, ()):
+            return Run(0, dict(self.start))
+        return Run(0, {key: self.field.bases[key].pose for key in self.who})
 
-    def _stand_on(
-        self, bases: Mapping[str, Base], passed: Collection[str], ends: Mapping[str, Pose]
-    ) -> bool:
+    def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not, or cannot, make room."""
+        ends = {key: base.pose for key, base in bases.items()}
         return not make_room(self.field, passed, ends) or any(
             collide(base, other)
             for key, other in self.field.bases.items()

@@ -77,7 +77,6 @@ class Way:
         first: Who does.
         ends: Where all stand once they have lined up.
         contacts: Whom they are then in contact with.
-        passed: Friends whom they pass through.
         forced: Friends whom they pass by force.
     """
 
@@ -90,20 +89,7 @@ class Way:
     first: str
     ends: Mapping[str, Pose]
     contacts: tuple[Contact, ...]
-    passed: tuple[str, ...] = ()
     forced: tuple[str, ...] = ()
-
-
-class _Ahead(NamedTuple):
-    """Whom units meet who go straight on from one place.
-
-    Attributes:
-        bases: After how far which of them meets whose base, by whose it is.
-        zones: After how far the first of them enters an enemy's zone, by whose it is.
-    """
-
-    bases: Mapping[str, Sequence[tuple[float, int]]]
-    zones: Mapping[str, float]
 
 
 def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
@@ -153,7 +139,7 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_held", "_meetings", "_turned", "bases", "body", "far", "field", "most"),
+        *("_held", "_turned", "bases", "body", "far", "field", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
@@ -172,8 +158,7 @@ class _Chargers:
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
-        self._meetings: dict[Pose, _Ahead] = {}
-        self._turned: dict[tuple[Turn, int], tuple[str, ...] | None] = {}
+        self._turned: dict[tuple[Turn, int], bool] = {}
 
     def _unit(self, key: str) -> Unit:
         return self.field.table.units[key]
@@ -211,7 +196,7 @@ class _Chargers:
     def _may_fall(self, aim: Aim, place: int) -> bool:
         """Say whether one of them may come upon the edge that is meant from where it stands."""
         base, unit = self.body.bases[place], self._unit(self.who[place])
-        whom = aim.base if aim.at == "overlap" else self.field.bases[aim.target]
+        whom = self.field.bases[aim.target]
         return aim.edge in edges_open(base, whom) and not against_contact(
             self.field.table, unit, aim.target, aim.at
         )
@@ -220,17 +205,13 @@ class _Chargers:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
         here = reaches(self.body, onset)
-        friends = self._in_the_way(aim, onset)
-        if friends is None:
-            return None
         room = self.pace * most + CONFORMING - onset.used
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
-        if not poses or self._is_bound(aim, onset, here):
+        if not poses:
             return None
-        brushed = self._turned_through(onset)
-        if brushed is None:
+        forced = self._in_the_way(aim, onset)
+        if forced is None or self._is_bound(aim, onset, here) or not self._can_turn(onset):
             return None
-        friends = tuple(dict.fromkeys((*brushed, *friends[0]))), friends[1]
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
         pace = min(map(self._pace, self.who, start, [onset.ahead] * len(self.who)))
@@ -239,34 +220,31 @@ class _Chargers:
         for end in poses:
             needed = max(spent, spent + front_way(here, end) - CONFORMING)
             moves = max(1, -(-needed // pace)) if pace else most + 1
-            if moves > most or not self.field.fits(first, end, {}, friends[1]):
+            if moves > most or not self.field.fits(first, end, {}, (*forced, *self.who)):
                 continue
             room = pace * moves - spent + CONFORMING
-            ends = lined_up(self.field, self.who, stances, first, end, room, friends[1])
-            if ends is None or not self._have_room(friends[1], ends):
+            ends = lined_up(self.field, self.who, stances, first, end, room, forced)
+            if ends is None or not make_room(self.field, forced, ends):
                 continue
             contacts = contacts_of(self.field, ends)
             if aim.at == "overlap" or any(one.two == aim.target for one in contacts):
                 before = dict(zip(self.who, start, strict=True))
                 reach = pace * moves
-                return Way(
-                    aim, moves, reach, onset, before, stances, first, ends, contacts, *friends
-                )
+                return Way(aim, moves, reach, onset, before, stances, first, ends, contacts, forced)
         return None
 
-    def _turned_through(self, onset: Onset) -> tuple[str, ...] | None:
-        """Return friends whom they pass as they turn; ``None`` where somebody bars that (ADG-R70).
+    def _can_turn(self, onset: Onset) -> bool:
+        """Say whether they can turn so: only over friends whom they may pass (ADG-R70).
 
         Nobody forces a way through friends by turning.
         """
         key = onset.turn, onset.angle
         if key not in self._turned:
-            self._turned[key] = self._swept_over(onset) if onset.turn else ()
+            self._turned[key] = not onset.turn or self._is_clear(onset)
         return self._turned[key]
 
-    def _swept_over(self, onset: Onset) -> tuple[str, ...] | None:
+    def _is_clear(self, onset: Onset) -> bool:
         table, facing = self.field.table, self.body.lead.facing
-        passed = []
         paths = turn_paths(self.body, onset)
         for key, base in self.bases.items():
             through = [self.who[place] for place, path in enumerate(paths) if crosses(path, base)]
@@ -274,15 +252,10 @@ class _Chargers:
                 continue
             friend = table.units.get(key)
             if friend is None or friend.side != self.field.side:
-                return None
+                return False
             if not all(may_pass(table, self._unit(one), friend, facing) for one in through):
-                return None
-            passed.append(key)
-        return tuple(passed)
-
-    def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
-        """Say whether friends who are passed by force can make room (5.forced.back)."""
-        return make_room(self.field, friends, ends)
+                return False
+        return True
 
     def _pace(self, key: str, start: Pose, ahead: int) -> int:
         """Return how far a move of one of them goes on its way, but for the arc of its turn."""
@@ -309,7 +282,8 @@ class _Chargers:
         """
         if self.held:
             return False
-        entered = self._ahead(onset.lead).zones
+        zones = all_met(self.body, onset.lead, self.zones, onset.ahead)
+        entered = {key: min(met)[0] for key, met in zones}
         target = entered.get(aim.target, onset.ahead)
         bound = min(onset.ahead, target)
         return any(
@@ -329,22 +303,11 @@ class _Chargers:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
         return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
-    def _ahead(self, lead: Pose) -> _Ahead:
-        """Return whom they meet who go straight on from where the first of them is at *lead*."""
-        found = self._meetings.get(lead)
-        if found is None:
-            zones = all_met(self.body, lead, self.zones, self.far)
-            found = self._meetings[lead] = _Ahead(
-                all_met(self.body, lead, self.bases, self.far),
-                {key: min(met)[0] for key, met in zones.items()},
-            )
-        return found
-
-    def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Return friends passed, and passed by force; ``None`` where somebody bars the way."""
-        passed, forced = [], []
+    def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
+        """Return friends who are passed by force; ``None`` where somebody bars the way."""
+        forced = []
         table = self.field.table
-        for key, met in self._ahead(onset.lead).bases.items():
+        for key, met in all_met(self.body, onset.lead, self.bases, onset.ahead):
             if key == aim.target:
                 continue
             through = [place for away, place in met if away < onset.ahead - _FLUSH]
@@ -355,12 +318,11 @@ class _Chargers:
                 return None
             movers = [self._unit(self.who[place]) for place in through]
             if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
-                passed.append(key)
-            elif all(may_force(table, one, friend) for one in movers):
-                forced.append(key)
-            else:
+                continue
+            if not all(may_force(table, one, friend) for one in movers):
                 return None
-        return tuple(passed), tuple(forced)
+            forced.append(key)
+        return tuple(forced)
 
 
 def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:

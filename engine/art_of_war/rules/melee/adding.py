@@ -76,15 +76,11 @@ def _of_troops(table: Table, pair: Pair, unit: Unit, foe: Unit) -> Iterator[Adde
 
 def _factor(table: Table, pair: Pair, unit: Unit, foe: Unit) -> Added:
     """Return the factor of the troop table, or what deep formation gives in its place."""
-    charged = was_charged(pair, unit.id)
     flat = not features_bad(table, unit) and not features_bad(table, foe)
     own, other = profile_of(unit), profile_of(foe)
-    plain = bonuses.factor(own, other, Bout(charged=charged, open=flat))
-    if is_deep(table, unit) and not is_flanked(table, pair, unit.id):
-        deep = bonuses.factor(own, other, Bout(charged=charged, open=flat, deep=True))
-        if deep > plain:
-            return Added("deep", deep)
-    return Added("factor", plain)
+    deep = is_deep(table, unit) and not is_flanked(table, pair, unit.id)
+    bout = Bout(first=pair.first, open=flat, deep=deep)
+    return Added("deep" if deep else "factor", bonuses.factor(own, other, bout))
 
 
 def _impact(table: Table, pair: Pair, unit: Unit, foe: Unit) -> int:

@@ -18,7 +18,6 @@ from engine.art_of_war.actions import Rally
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
-from engine.art_of_war.rules.melee.overlapping import overlaps_anybody
 from engine.art_of_war.state import (
     General,
     Phase,
@@ -59,14 +58,15 @@ class Try:
 
 
 def row_of(table: Table, unit: Unit) -> RallyRow:
-    """Return what holds where a unit stands: in melee, near the enemy or in overlap, or far."""
+    """Return what holds where a unit stands: in melee, near the enemy, or far.
+
+    Whoever overlaps stands near.
+    """
     rows = load_rallying()
     if fights(table, unit.id):
         return rows["melee"]
-    base = base_of(unit)
-    away = nearest(base, enemies_of(table, unit.side))
-    near = away is not None and away[0] < rows["far"].away
-    return rows["near" if near or overlaps_anybody(table, unit, base) else "far"]
+    away = nearest(base_of(unit), enemies_of(table, unit.side))
+    return rows["near" if away is not None and away[0] < rows["far"].away else "far"]
 
 
 def try_of(table: Table, unit: Unit, general: General) -> Try:
@@ -91,7 +91,7 @@ def against_unit(table: Table, seat: Seat | None, key: str) -> Against:
     told = unit_term(key)
     if unit is None or unit.side != seat or not unit.on_table:
         return [refuse("rally.not_yours", "6.roll", unit=told)]
-    if not unit.lost or cohesion_left(unit) <= 0:
+    if not unit.lost:
         return [refuse("rally.whole", "6.gain", unit=told)]
     if unit.moves:
         return [refuse("rally.moved", "6.moved", unit=told)]

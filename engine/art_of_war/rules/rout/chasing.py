@@ -14,9 +14,9 @@ from fractions import Fraction
 from engine.art_of_war.ground import going_of, kind_of, outline_of, try_river
 from engine.art_of_war.pieces import base_of_work, standing_bases
 from engine.art_of_war.plane.conforming import nearest_place
-from engine.art_of_war.plane.contact import beyond, distance, edges_met
+from engine.art_of_war.plane.contact import distance, edges_met
 from engine.art_of_war.plane.paths import crosses, longest, straight
-from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, ahead, placed, travel
+from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, ahead, placed, travel
 from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.play import Play, unit_term
 from engine.art_of_war.rules.charge.contact import make
@@ -55,15 +55,14 @@ class Course:
 def course_of(table: Table, unit: Unit) -> Course:
     """Return where a unit comes to that pursues as the table stands."""
     base = base_of(unit)
-    friends: list[Shape] = list(_barred(table, unit))
+    bars: list[Shape] = list(_barred(table, unit))
     enemies: dict[str, Base] = {}
     for key, other in standing_bases(table):
         if _side_of(table, key) != unit.side:
             enemies[key] = other
-        elif key != unit.id:
-            friends.append(other)
-    free = longest(base, friends, "ahead", UD)
-    length = longest(base, enemies.values(), "ahead", free)
+        if key != unit.id:
+            bars.append(other)
+    length = longest(base, bars, "ahead", UD)
     for key, edge in _met(base, length, enemies):
         if against_contact(table, unit, key, edge):
             return _short_of(base, enemies[key], key, length)
@@ -96,9 +95,8 @@ def _met(base: Base, length: int, enemies: Mapping[str, Base]) -> Iterator[tuple
         met = edges_met(there, other)
         if not met or not crosses(step, other):
             continue
-        over = beyond(base, other)
-        open_to = ("front",) if "front" in over else tuple(one for one in EDGES if one in over)
-        edge: Edge = next((one for one in met if one in open_to), met[0])
+        # Whose front it meets has come from before it: that goes before a flank met as well.
+        edge: Edge = "front" if "front" in met else met[0]
         found.append((distance(base, other), key, edge))
     return ((key, edge) for _, key, edge in sorted(found))
 

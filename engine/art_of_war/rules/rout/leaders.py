@@ -96,7 +96,7 @@ def _survive(play: Play, key: str, rule: str, die: int) -> None:
 def _behind(play: Play, enemy: str) -> Pose | None:
     """Return the place 1 UD behind an enemy, facing as they do (9.general.placed)."""
     one = play.table.units.get(enemy)
-    if one is None or one.pose is None or not one.on_table:
+    if one is None or one.pose is None:
         return None
     back = ahead(onward(base_of(one), "rear").pose, UD)
     return Pose(back.x, back.y, one.pose.facing)

@@ -11,7 +11,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal
 
 from engine.api import Choice, Decision, Option, Params, Seat, Text
 from engine.art_of_war.actions import Pursue, Stay
@@ -43,9 +42,7 @@ def quarry(table: Table, who: str, whom: str, *, main: bool) -> Quarry:
     return Quarry(who, whom, main and must_pursue(table, who, whom))
 
 
-def begin(
-    play: Play, quarries: Iterable[Quarry], then: Literal["turn", "movement"] = "turn"
-) -> None:
+def begin(play: Play, quarries: Iterable[Quarry]) -> None:
     """Begin the pursuits of those who can, in a frame, if there are any."""
     found: dict[str, Quarry] = {}
     for one in quarries:
@@ -56,7 +53,7 @@ def begin(
         return
     listed = tuple(found.values())
     asked = tuple(seat for seat in SEATS if _optional(play.table, listed, seat))
-    play.push(Pursuing(play.table.serial, listed, asked, then=then))
+    play.push(Pursuing(play.table.serial, listed, asked))
 
 
 def can_pursue(table: Table, one: Quarry) -> bool:
@@ -70,13 +67,6 @@ def can_pursue(table: Table, one: Quarry) -> bool:
 def _optional(table: Table, quarries: Sequence[Quarry], seat: Seat) -> tuple[Quarry, ...]:
     """Return those of a side that need not pursue."""
     return tuple(one for one in quarries if not one.must and table.units[one.who].side == seat)
-
-
-def pursue_all(play: Play) -> None:
-    """Carry the pursuits out, unless somebody is to be asked first."""
-    frame = play.top
-    if isinstance(frame, Pursuing):
-        _go_on(play, frame)
 
 
 def _go_on(play: Play, frame: Pursuing) -> bool:

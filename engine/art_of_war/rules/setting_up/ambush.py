@@ -23,6 +23,7 @@ from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term, unit_term
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.ranks import load_ranks
+from engine.art_of_war.rules.command.riding import join
 from engine.art_of_war.rules.setting_up.layout import (
     RIM,
     ZONE,
@@ -78,7 +79,7 @@ def _may_lie(table: Table, seat: Seat, pose: Pose) -> bool:
     along, up = seen_by(seat, pose.x, pose.y)
     if seat == table.initiative:
         return 0 <= along <= WIDE and 0 <= up <= DEEP // 2
-    beside = 0 <= along < WIDE // 3 or WIDE * 2 // 3 < along <= WIDE
+    beside = along < WIDE // 3 or along > WIDE * 2 // 3
     return beside and RIM <= along <= WIDE - RIM and 0 <= up <= ZONE
 
 
@@ -189,6 +190,24 @@ def lay_markers(play: Play, seat: Seat) -> None:
             play.change(who, place=Place.AMBUSH, pose=marker.pose, marker=marker.id)
         play.tell("ambush.marker", "11.ambush.markers", who=marker_term(marker.id), point=at)
     play.keep(seat, ambushes=kept)
+    _hide_generals(play, seat)
+
+
+def _hide_generals(play: Play, seat: Seat) -> None:
+    """Let generals hide with the unit that includes them, or with a corps that hides whole."""
+    table = play.table
+    hidden = [table.units[one] for one in play.secrets[seat].ambushes.values() if one]
+    for general in tuple(table.generals.values()):
+        if general.side != seat or general.place is not Place.WAITING:
+            continue
+        own = [one for one in hidden if one.corps == general.corps]
+        if general.included:
+            own = [one for one in own if one.id == general.unit]
+        elif to_deploy(table, seat, general.corps):
+            continue
+        if own:
+            play.change_general(general.id, place=Place.AMBUSH)
+            join(play, general.id, own[0].id)
 
 
 # -- shown, or found out -----------------------------------------------------------------------
@@ -208,6 +227,10 @@ def reveal(play: Play, key: str, rule: str = "11.ambush.reveal") -> None:
     unit = play.unit(who)
     pose = _stepping_back(play.table, unit, marker.pose)
     play.change(who, place=Place.TABLE, marker="", pose=pose)
+    for general in tuple(play.table.generals.values()):
+        if general.unit == who and general.place is Place.AMBUSH:
+            play.change_general(general.id, place=Place.TABLE)
+            join(play, general.id, who)
     play.tell("ambush.shown", rule, who=unit_term(who), seat=side_term(marker.side))
 
 

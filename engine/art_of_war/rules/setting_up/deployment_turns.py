@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
 from engine.art_of_war.ids import short_of
-from engine.art_of_war.pieces import standing_bases
-from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Play, side_term
 from engine.art_of_war.rules.command.riding import join
@@ -20,13 +18,14 @@ from engine.art_of_war.rules.setting_up.laying import afoot_as, against_layout, 
 from engine.art_of_war.rules.setting_up.layout import (
     CAMP,
     bases_in,
+    camp_of,
     is_work,
     letter_of,
+    named_by,
     pose_of,
 )
 from engine.art_of_war.sequence import begin_battle
 from engine.art_of_war.state import Place, Unit, Work, commander_of, other
-from engine.art_of_war.survey import camp_base
 from engine.art_of_war.troops import load_troops
 from engine.kit.records import changed
 
@@ -47,7 +46,7 @@ def lay(
         elif is_work(one.who):
             _lay_work(play, seat, one)
     general = commander_of(play.table, seat, corps)
-    if general is not None:
+    if general is not None and general.place is Place.WAITING:
         _lay_general(play, seat, general.id, places, bases)
     rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
     play.keep(seat, written=rest)
@@ -62,11 +61,8 @@ def _dismount(play: Play, unit: Unit) -> None:
 
 
 def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:
-    key = f"{seat}-camp"
-    camp = changed(play.table.camps[key], pose=pose_of(seat, placing))
-    bases = [one for whose, one in standing_bases(play.table) if whose != key]
-    if not any(collide(camp_base(camp.pose), one) for one in bases):
-        play.set(camps={**play.table.camps, key: camp})
+    camp = changed(play.table.camps[camp_of(seat)], pose=pose_of(seat, placing))
+    play.set(camps={**play.table.camps, camp.id: camp})
 
 
 def _lay_work(play: Play, seat: Seat, placing: Placing) -> None:
@@ -91,7 +87,8 @@ def _lay_general(
     general = play.general(key)
     named = next((one for one in places if one.who == short_of(key)), None)
     if general.included:
-        play.change_general(key, place=Place.TABLE, pose=bases[general.unit].pose)
+        play.change_general(key, place=Place.TABLE)
+        join(play, key, general.unit)
     elif named is not None:
         play.change_general(key, place=Place.TABLE, pose=pose_of(seat, named))
     else:
@@ -125,10 +122,18 @@ def go_on(play: Play) -> None:
         seat = other(seat)
 
 
+def _hides(play: Play, seat: Seat, corps: int, placing: Placing) -> bool:
+    """Say whether all are in ambush whom a placing means, so that nobody is laid by it."""
+    own = [one for one in play.table.units.values() if one.side == seat and one.corps == corps]
+    meant = named_by(own, placing.who)
+    return bool(meant) and all(one.place is Place.AMBUSH for one in meant)
+
+
 def _lay_written(play: Play, seat: Seat, corps: Sequence[int]) -> bool:
     """Lay the first corps whose deployment is written and still fits; say whether one was."""
     for one in play.secrets[seat].written:
-        places = tuple(Placing.model_validate(text) for text in one.places)
+        written = (Placing.model_validate(text) for text in one.places)
+        places = tuple(each for each in written if not _hides(play, seat, one.corps, each))
         if one.corps in corps and not against_layout(
             play.table, seat, one.corps, places, one.afoot
         ):

@@ -10,7 +10,7 @@ from engine.api import Seat
 from engine.art_of_war.armies import Army, enlisted, load_armies
 from engine.art_of_war.ids import id_of
 from engine.art_of_war.play import Play
-from engine.art_of_war.rules.setting_up.layout import camp_pose
+from engine.art_of_war.rules.setting_up.layout import camp_of, camp_pose
 from engine.art_of_war.rules.setting_up.outlines import WIDE
 from engine.art_of_war.state import Camp, General, Unit
 
@@ -43,7 +43,7 @@ def enrol(play: Play, seat: Seat, key: str, army: Army) -> None:
             included=bool(leader.within),
         )
         generals[general.id] = general
-    camp = Camp(f"{seat}-camp", seat, camp_pose(seat, WIDE // 2), fortified=army.fortified)
+    camp = Camp(camp_of(seat), seat, camp_pose(seat, WIDE // 2), fortified=army.fortified)
     play.set(
         units=units,
         generals=generals,

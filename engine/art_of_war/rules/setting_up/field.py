@@ -231,13 +231,8 @@ def _apply_enough(play: Play, seat: Seat, action: Enough) -> None:
 
 
 def can_place(table: Table, seat: Seat) -> bool:
-    """Say whether a side has terrain left to place, and there is anything that fits."""
-    if table.laid.get(seat, 0) >= MANY:
-        return False
-    there = {kind_of(one).where for one in table.features.values()}
-    return bool(free_sectors(table)) or any(
-        one.where != "sector" and one.where not in there for one in load_kinds().values()
-    )
+    """Say whether a side has terrain left to place: the sectors and bands have room for all."""
+    return table.laid.get(seat, 0) < MANY
 
 
 def _pass_on(play: Play, seat: Seat) -> None:

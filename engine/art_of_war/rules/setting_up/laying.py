@@ -10,29 +10,41 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 
-from engine.api import Seat
+from engine.api import Seat, Term
 from engine.art_of_war.actions import Placing
 from engine.art_of_war.ground import Going, going_at
-from engine.art_of_war.pieces import standing_bases
+from engine.art_of_war.ids import short_of
+from engine.art_of_war.pieces import base_of_general, base_of_work, standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.play import Against, unit_terms
+from engine.art_of_war.play import Against, general_term, unit_term, unit_terms
 from engine.art_of_war.rules.setting_up.layout import (
     CAMP,
     HEAVY,
     ZONE,
     bases_in,
+    camp_of,
     corps_of,
     is_in_zone,
     is_work,
     named_by,
+    pose_of,
     seen_by,
     to_deploy,
 )
 from engine.art_of_war.rules.setting_up.posts import marches
-from engine.art_of_war.state import Table, Unit, other, standing_units
-from engine.art_of_war.survey import profile_of, type_of
+from engine.art_of_war.state import (
+    General,
+    Table,
+    Unit,
+    Work,
+    commander_of,
+    other,
+    standing_units,
+)
+from engine.art_of_war.survey import camp_base, profile_of, type_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 from engine.kit.wording import refuse
 
 
@@ -56,7 +68,12 @@ def against_layout(
     if found:
         return found
     bases = bases_in(table, seat, corps, places)
-    return _against_afoot(table, units, afoot) or against_bases(table, seat, units, bases)
+    return (
+        _against_afoot(table, units, afoot)
+        or _against_zone(seat, units, bases)
+        or _against_others(table, seat, commander_of(table, seat, corps), places)
+        or _against_room(table, {**bases, **_camp_in(seat, places)})
+    )
 
 
 def against_bases(
@@ -70,22 +87,25 @@ def _against_naming(
     table: Table, seat: Seat, corps: int, units: Sequence[Unit], places: Sequence[Placing]
 ) -> Against:
     """Return what is wrong with whom placings name: each unit once, none of another corps."""
-    general = f"g{corps}"
-    named: list[str] = []
+    general = commander_of(table, seat, corps)
+    others = {CAMP: unit_term(camp_of(seat))}
+    if general is not None:
+        others[short_of(general.id)] = general_term(general)
+    named: list[Term] = []
     works = [one.who for one in places if is_work(one.who)]
     if len(works) > table.pieces.get(seat, 0) or len(set(works)) < len(works):
         return [refuse("deploy.works", "8.works", n=table.pieces.get(seat, 0))]
     for one in places:
         if is_work(one.who):
             continue
-        who = tuple(each.id for each in named_by(units, one.who))
-        if not who and one.who not in (CAMP, general):
+        who = [unit_term(each) for each in named_by(units, one.who)]
+        if not who and one.who not in others:
             return [refuse("deploy.whom", "11.deploy", typed=one.who, n=corps)]
-        named.extend(who)
-    twice = [key for key, times in Tally(named).items() if times > 1]
+        named.extend(who or [others[one.who]])
+    twice = tuple(term for term, times in Tally(named).items() if times > 1)
     if twice:
-        return [refuse("deploy.twice", "11.deploy", who=unit_terms(twice), n=len(twice))]
-    missing = [one.id for one in units if one.id not in named]
+        return [refuse("deploy.twice", "11.deploy", who=twice, n=len(twice))]
+    missing = [one.id for one in units if unit_term(one) not in named]
     if missing:
         return [refuse("deploy.missing", "11.deploy", who=unit_terms(missing), n=len(missing))]
     return []
@@ -102,9 +122,36 @@ def _against_zone(seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]) 
     return []
 
 
+def _camp_in(seat: Seat, places: Sequence[Placing]) -> Mapping[str, Base]:
+    """Return the base of a side's camp where it is laid elsewhere."""
+    return {camp_of(seat): camp_base(pose_of(seat, one)) for one in places if one.who == CAMP}
+
+
+def _against_others(
+    table: Table, seat: Seat, general: General | None, places: Sequence[Placing]
+) -> Against:
+    """Return what is wrong with where a general, the camp or fortifications are to stand."""
+    for one in places:
+        pose = pose_of(seat, one)
+        if one.who == CAMP:
+            who, base = unit_terms((camp_of(seat),)), camp_base(pose)
+        elif is_work(one.who):
+            work = Work(f"{seat}-{one.who}", seat, pose)
+            who, base = unit_terms((work.id,)), base_of_work(work)
+        elif general is not None and one.who == short_of(general.id):
+            who, base = (general_term(general),), base_of_general(changed(general, pose=pose))
+        else:
+            continue
+        if not is_in_zone(seat, base, ZONE):
+            return [refuse("deploy.zone", "11.zone", who=who)]
+        if going_at(table, base) is Going.IMPASSABLE:
+            return [refuse("deploy.impassable", "10.impassable", who=who)]
+    return []
+
+
 def _against_room(table: Table, bases: Mapping[str, Base]) -> Against:
     """Return what is wrong with where bases stand: on each other, on others, on a crag."""
-    taken = list(standing_bases(table))
+    taken = [(key, base) for key, base in standing_bases(table) if key not in bases]
     for key, base in bases.items():
         for whose, one in taken:
             if collide(base, one):

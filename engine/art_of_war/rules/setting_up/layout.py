@@ -128,6 +128,11 @@ def is_in_zone(seat: Seat, base: Base, depth: int) -> bool:
     return True
 
 
+def camp_of(seat: Seat) -> str:
+    """Return the id of a side's camp."""
+    return f"{seat}-{CAMP}"
+
+
 def camp_pose(seat: Seat, along: int) -> Pose:
     """Return the pose of a camp at its edge."""
     return on_table(seat, along, CAMP_DEPTH)

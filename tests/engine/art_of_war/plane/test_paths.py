@@ -156,6 +156,17 @@ def test_the_longest_way_is_the_longest(
         assert length == reach or not clear(length + 1)
 
 
+def test_who_brushes_past_another_stands_beside_them() -> None:
+    """Rounded, it would stand on the one beside it after 2, 6 or 76; it comes as far as it can."""
+    one, beside = (Base(Pose(*at), 100, 75) for at in ((644, 1212, 150), (698, 1223, 2850)))
+    before = Base(Pose(747, 1262, 1950), 100, 75)
+    assert under.longest(one, [before], "ahead", 100) == 76
+    assert under.longest(one, [beside], "ahead", 100) == 100
+    assert under.longest(one, [beside], "ahead", 76) == 75
+    assert under.longest(one, [beside, before], "ahead", 100) == 75
+    assert not collide(placed(one, ahead(one.pose, 75)), beside)
+
+
 @given(bases, courses, st.integers(0, 4000))
 def test_the_longest_way_on_the_table(one: Base, course: Course, reach: int) -> None:
     """It ends on the table, and one hundredth more would not."""
