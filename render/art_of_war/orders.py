@@ -167,7 +167,7 @@ def _onward(plan: March, parts: Sequence[Part]) -> Iterator[Reach]:
 
 def _broken_off(found: Selection, unit: Unit, back: Fraction) -> Selection:
     """Return a selection with where a unit stands that leaves melee."""
-    end = base_at(unit, end_of(found.view.table, unit, round(back * UD)))
+    end = base_at(unit, end_of(unit, round(back * UD)))
     way = middle(base_of(unit)), middle(end)
     ghost = Ghost(unit.id, unit.side, end)
     return replace(found, ways=(*found.ways, way), ghosts=(*found.ghosts, ghost))

@@ -23,16 +23,12 @@ from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
 from engine.art_of_war.state import Unit
 from engine.art_of_war.survey import is_light, profile_of
 from engine.art_of_war.troops import TroopType
-from engine.kit.records import changed
 
 Calm = Literal["calm", "pay", "disorder"]
 Point = tuple[float, float]
 
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
-
-OTHERS = 3
-"""How many other aims a body looks at that has no way on to the first."""
 
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
@@ -291,47 +287,6 @@ class Body:
             yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
             yield Part(do=Manoeuvre.HALF)
-
-
-def elsewhere(body: Body) -> March | None:
-    """Return a move towards another aim, where a body has no way on to the one it would go for.
-
-    Nor does it go for those then whom friends fight already.
-    """
-    if body.lead.moves or (body.range and body.shoots()) or not is_barred(body):
-        return None
-    look, but = body.look, set(body.look.fighting)
-    for _ in range(OTHERS):
-        if body.goal is None:
-            return None
-        but.add(body.goal[0])
-        body = Body(look, body.who, tuple(sorted(but)))
-        march = body.best()
-        if march is not None:
-            return march
-    return None
-
-
-def freed(body: Body) -> March | None:
-    """Return a move of those of a body whom the ground bars not, where it bars the others."""
-    if body.lead.moves or len(body.who) == 1 or not is_barred(body):
-        return None
-    able = [one for one in body.units if not _is_kept(body.look, one)]
-    if len(able) == len(body.who):
-        return None
-    found = (Body(body.look, part).best() for part in body.look.side_by_side(able))
-    return next((one for one in found if one is not None), None)
-
-
-def _is_kept(look: Outlook, unit: Unit) -> bool:
-    """Say whether a unit could not go straight on even if nobody else were there."""
-    alone = changed(look.table, units={unit.id: unit}, camps={}, works={}, contacts=())
-    return not onward(alone, (unit.id,), ())
-
-
-def is_barred(body: Body) -> bool:
-    """Say whether a body cannot go straight on."""
-    return not onward(body.look.table, body.who, ())
 
 
 def rank(body: Body) -> tuple[float, Keys]:

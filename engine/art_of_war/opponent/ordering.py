@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.api import Action
 from engine.art_of_war.actions import Done, Move, joined
 from engine.art_of_war.opponent.charging import Chargers
+from engine.art_of_war.opponent.detouring import detour
 from engine.art_of_war.opponent.entering import entered
 from engine.art_of_war.opponent.forming import narrowed
 from engine.art_of_war.opponent.hiding import revealed
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
 from engine.art_of_war.opponent.leaving import left
-from engine.art_of_war.opponent.marching import Body, elsewhere, falls_back, freed, rank
+from engine.art_of_war.opponent.marching import Body, falls_back, rank
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import keeps
 from engine.art_of_war.opponent.weights import Strength
@@ -42,8 +43,7 @@ def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
 def _moved(look: Outlook) -> Move | None:
     """Return the move of the first body that has one to make, and may be paid for.
 
-    Only when nobody else moves do those go another way who have none: without whom the ground
-    keeps, or elsewhere.
+    Only when nobody else moves do those go another way who have none straight on.
     """
     bodies = [one for one in _bodies(look) if _may_pay(look, one)]
     for body in bodies:
@@ -57,7 +57,7 @@ def _moved(look: Outlook) -> Move | None:
         if narrower is not None:
             return narrower
     for body in bodies:
-        march = freed(body) or elsewhere(body)
+        march = detour(body)
         if march is not None:
             return march.action
     return None

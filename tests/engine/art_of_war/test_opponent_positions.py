@@ -323,6 +323,19 @@ def test_horse_charges_a_flank_from_two_moves_away() -> None:
     assert (charge.target, charge.at, charge.moves) == ("north-b1", "right", 2)
 
 
+@pytest.mark.parametrize(
+    "foes",
+    [("14/9.6", "15/9.6", "16/9.6"), ("14.01/9.74/188", "15/9.6/188", "15.99/9.46/188")],
+)
+def test_a_line_is_charged_though_it_stands_askew(foes: tuple[str, ...]) -> None:
+    """By whoever is a match for it, all of a group at once."""
+    line = (unit(f"a{n}", f"{13 + n}/8", options=("impact",)) for n in (1, 2, 3))
+    levies = (enemy(f"b{n}", at, "levy") for n, at in enumerate(foes, start=1))
+    action = ordered(*line, general("a2"), *levies)
+    assert isinstance(action, Charge)
+    assert action.who == "south-a1+south-a2+south-a3"
+
+
 @pytest.mark.parametrize(("troop", "leaves"), [("light_cavalry", True), ("heavy_cavalry", False)])
 def test_who_can_only_lose_leaves_a_melee(troop: str, leaves: bool) -> None:
     """Light horse does from heavy foot; heavy horse that has half a chance stays."""

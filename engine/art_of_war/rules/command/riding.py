@@ -63,12 +63,10 @@ def left_for(table: Table, general: General, path: Path) -> int:
 
 def way(general: General, end: Unit | Pose) -> Path:
     """Return a general's way to a point, or to a unit."""
-    if isinstance(end, Pose):
-        spot = end
-    else:
-        x, y = centre(base_of(end))
-        spot = Pose(round(x), round(y), 0)
-    return shift(_line_start(general), Pose(spot.x, spot.y, _facing(general)))
+    assert general.pose is not None
+    x, y = (end.x, end.y) if isinstance(end, Pose) else centre(base_of(end))
+    start = Base(general.pose, _THIN, _THIN)
+    return shift(start, Pose(round(x), round(y), general.pose.facing))
 
 
 def against_ride(
@@ -100,15 +98,6 @@ def against_ride(
         figures = {"by": Fraction(length, UD), "most": Fraction(left, UD)}
         return [refuse("lead.far", "3.move", general=told, **figures)]
     return []
-
-
-def _facing(general: General) -> int:
-    return 0 if general.pose is None else general.pose.facing
-
-
-def _line_start(general: General) -> Base:
-    assert general.pose is not None
-    return Base(general.pose, _THIN, _THIN)
 
 
 def _pace(table: Table, path: Path) -> int:

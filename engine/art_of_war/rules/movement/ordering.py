@@ -172,7 +172,7 @@ def _nearest(
     table: Table, units: Sequence[Unit], parts: Sequence[Part], against: Against
 ) -> Iterator[Refusal]:
     """Yield what would be legal instead of a move that is not."""
-    found = nearest(table, units, parts) if against else None
+    found = nearest(table, units, parts)
     if found is not None and found != tuple(parts):
         yield refuse("move.nearest", against[0].rule, part=part_term(found[-1]))
 

@@ -14,7 +14,7 @@ from engine.art_of_war.ids import short_of
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Play, side_term
 from engine.art_of_war.rules.command.riding import join
-from engine.art_of_war.rules.setting_up.laying import afoot_as, against_layout, corps_left
+from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left, on_foot
 from engine.art_of_war.rules.setting_up.layout import (
     CAMP,
     bases_in,
@@ -25,8 +25,7 @@ from engine.art_of_war.rules.setting_up.layout import (
     pose_of,
 )
 from engine.art_of_war.sequence import begin_battle
-from engine.art_of_war.state import Place, Unit, Work, commander_of, other
-from engine.art_of_war.troops import load_troops
+from engine.art_of_war.state import Place, Work, commander_of, other
 from engine.kit.records import changed
 
 
@@ -34,11 +33,9 @@ def lay(
     play: Play, seat: Seat, corps: int, places: Sequence[Placing], afoot: Sequence[str]
 ) -> None:
     """Lay a corps on the table, its general with it, and the camp where it is named."""
+    play.set(units=on_foot(play.table, afoot).units)
     bases = bases_in(play.table, seat, corps, places)
     for key, base in bases.items():
-        unit = play.unit(key)
-        if key in afoot:
-            _dismount(play, unit)
         play.change(key, place=Place.TABLE, pose=base.pose)
     for one in places:
         if one.who == CAMP:
@@ -51,13 +48,6 @@ def lay(
     rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
     play.keep(seat, written=rest)
     play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=corps, units=len(bases))
-
-
-def _dismount(play: Play, unit: Unit) -> None:
-    """Let a unit fight on foot, with what it bought as far as those on foot can have it."""
-    troop = afoot_as(play.table, unit)
-    kept = tuple(one for one in unit.options if one in load_troops().troops[troop].options)
-    play.change(unit.id, troop=troop, options=kept)
 
 
 def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:

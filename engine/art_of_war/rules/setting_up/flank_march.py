@@ -72,13 +72,15 @@ def enters_east(play: Play, general: General) -> bool:
     return left is (general.side != SOUTH)
 
 
-def _general(table: Table, seat: Seat | None, corps: int) -> str:
-    general = commander_of(table, seat or "", corps)
-    return "" if general is None else general.id
+def _is_coming(view: View, corps: int) -> bool:
+    """Say whether a corps of the viewer has been announced."""
+    assert view.viewer is not None
+    general = commander_of(view.table, view.viewer, corps)
+    return general is not None and general.id in view.table.coming
 
 
 def _check_enter(view: View, action: Enter) -> Against:
-    if _general(view.table, view.viewer, action.corps) not in view.table.coming:
+    if not _is_coming(view, action.corps):
         return [refuse("enter.corps", "11.flank.point", n=action.corps)]
     if not 0 <= action.at * UD <= DEEP:
         return [refuse("enter.where", "11.flank.point", most=plain(DEEP))]
@@ -89,7 +91,7 @@ def _options_enter(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     del filled
     if field == "corps":
         for corps in (1, 2, 3):
-            if _general(view.table, view.viewer, corps) in view.table.coming:
+            if _is_coming(view, corps):
                 yield Option(str(corps), Text("corps", {"n": corps}))
         return
     middle = DEEP // 2
@@ -99,8 +101,9 @@ def _options_enter(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 def _apply_enter(play: Play, seat: Seat, action: Enter) -> None:
     at = hundredths(action.at)
-    general = _general(play.table, seat, action.corps)
-    play.set(coming={**play.table.coming, general: at})
+    general = commander_of(play.table, seat, action.corps)
+    assert general is not None
+    play.set(coming={**play.table.coming, general.id: at})
     play.tell("flank.point", "11.flank.point", seat=side_term(seat), at=action.at)
 
 
@@ -148,7 +151,7 @@ def _nearest_room(
     Where the edge is full they stand farther in.
     """
     for inwards in range(0, WIDE // 2, STEP):
-        for up in sorted(range(0, DEEP + 1, STEP), key=lambda one: abs(one - at)):
+        for up in sorted(range(0, DEEP, STEP), key=lambda one: abs(one - at)):
             bases = _column(group, east=east, up=up, inwards=inwards)
             if all(_fits(table, base, taken) for base in bases.values()):
                 return bases

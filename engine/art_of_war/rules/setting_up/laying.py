@@ -43,7 +43,7 @@ from engine.art_of_war.state import (
     standing_units,
 )
 from engine.art_of_war.survey import camp_base, profile_of, type_of
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import TroopType, load_troops
 from engine.kit.records import changed
 from engine.kit.wording import refuse
 
@@ -67,10 +67,13 @@ def against_layout(
     found = _against_naming(table, seat, corps, units, places)
     if found:
         return found
+    found = _against_afoot(table, units, afoot)
+    if found:
+        return found
+    table = on_foot(table, afoot)
     bases = bases_in(table, seat, corps, places)
     return (
-        _against_afoot(table, units, afoot)
-        or _against_zone(seat, units, bases)
+        _against_zone(seat, to_deploy(table, seat, corps), bases)
         or _against_others(table, seat, commander_of(table, seat, corps), places)
         or _against_room(table, {**bases, **_camp_in(seat, places)})
     )
@@ -177,6 +180,17 @@ def afoot_as(table: Table, unit: Unit) -> str:
         or any(one.side == enemy and type_of(one) is TroopType.WWG for one in standing_units(table))
     )
     return next(iter(profile_of(unit).troop.dismounts), "") if dug_in else ""
+
+
+def on_foot(table: Table, afoot: Sequence[str]) -> Table:
+    """Return the table with some units dismounted, who keep what those on foot can have."""
+    units = dict(table.units)
+    for key in afoot:
+        troop = afoot_as(table, units[key])
+        sold = load_troops().troops[troop].options
+        kept = tuple(one for one in units[key].options if one in sold)
+        units[key] = changed(units[key], troop=troop, options=kept)
+    return changed(table, units=units)
 
 
 def _against_afoot(table: Table, units: Sequence[Unit], afoot: Sequence[str]) -> Against:
