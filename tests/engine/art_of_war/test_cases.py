@@ -15,10 +15,10 @@ What is written in a case of this game:
 
 A corps of which no general is named has an ordinary one with three points 1 UD behind its first
 unit. ``[given.ground]`` has terrain (``f1 = "wood 6/3 9/3 9/8 6/8"``, a river's going behind it),
-``contacts`` are melees under way (``"south-a1 north-a1 front fought"``), ``[given.ambush.<side>]``
-markers and who is beneath (``m1 = "7/4 d1"``), ``[given.posts]`` battle plans, and
-``[given.standing.<side>]`` standing orders (``dodge = { units = "a1" }``). A battle that is to be
-set up is ``begins = [dice of the initiative]``, its ``ground`` and ``initiative`` at will.
+``contacts`` are melees under way (``"south-a1 north-a1 front fought rounds:2"``),
+``[given.ambush.<side>]`` markers and who is beneath (``m1 = "7/4 d1"``), ``[given.posts]`` battle
+plans, and ``[given.standing.<side>]`` standing orders (``dodge = { units = "a1" }``). A battle that
+is to be set up is ``begins = [dice of the initiative]``, its ``ground`` and ``initiative`` at will.
 
 By default it is the south's first turn, its orders under way, with the initiative.
 

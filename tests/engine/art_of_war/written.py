@@ -267,6 +267,7 @@ def contact_line(one: Contact) -> str:
     """Return a contact as a case writes it."""
     words = [one.one, one.two, one.edge]
     words += ["fought"] if not one.fresh else []
+    words += [f"rounds:{one.rounds}"] if one.rounds > 1 else []
     words += ["pursuit"] if not one.charge else []
     return " ".join(words)
 
