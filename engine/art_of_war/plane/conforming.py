@@ -24,11 +24,10 @@ from engine.art_of_war.plane.poses import (
 from engine.art_of_war.plane.shapes import Shape
 
 
-def conformed(base: Base, enemy: Base, edge: Edge, shift: float = 0) -> Pose:
-    """Return the pose of a base whose front stands along an edge of an enemy, middle on middle.
+def conformed(enemy: Base, edge: Edge, shift: float) -> Pose:
+    """Return the pose of whoever stands with their front along an edge of an enemy.
 
     Args:
-        base: Who conforms.
         enemy: To whom.
         edge: To which edge of theirs.
         shift: How far it stands to its own right of the edge's middle.
@@ -44,7 +43,7 @@ def places(base: Base, enemy: Base, edge: Edge) -> tuple[Pose, ...]:
     """
     room = abs(edge_length(enemy, edge) - base.width) / 2
     shifts = (0, room, -room) if room else (0,)
-    return tuple(conformed(base, enemy, edge, shift) for shift in shifts)
+    return tuple(conformed(enemy, edge, shift) for shift in shifts)
 
 
 def free_place(base: Base, enemy: Base, edge: Edge, others: Iterable[Shape]) -> Pose | None:

@@ -21,7 +21,7 @@ CORNERS = 12
 BENDS = 5
 """Of a band across the table."""
 
-DENT = 6
+DENT = 3
 """Hundredths by which each pip of a bend draws in a rounded element."""
 
 SWAY = 15
@@ -33,7 +33,7 @@ def blob(x: int, y: int, width: int, depth: int, bends: Sequence[int]) -> Outlin
     found = []
     for number, bend in enumerate(bends[:CORNERS]):
         east, north = towards(number * FULL // CORNERS)
-        share = 100 - DENT * (bend - 1) // 2
+        share = 100 - DENT * (bend - 1)
         along = shared_out(east * width * share, SCALE * 200)
         up = shared_out(north * depth * share, SCALE * 200)
         found.append((x + along, y + up))

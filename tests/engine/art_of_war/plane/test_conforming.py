@@ -27,23 +27,21 @@ def test_who_conforms_is_in_contact(one: Base, enemy: Base, edge: Edge) -> None:
 @given(bases, st.sampled_from(EDGES), st.sampled_from(HANDS), st.integers(-300, 300))
 def test_who_stands_conformed_stays(enemy: Base, edge: Edge, hand: Hand, angle: int) -> None:
     """And who wheeled away comes back to the same pose."""
-    one = placed(base(0, 0), under.conformed(base(0, 0), enemy, edge))
+    one = placed(base(0, 0), under.conformed(enemy, edge, 0))
     away = placed(one, pivoted(one, hand, angle))
 
-    assert under.conformed(one, enemy, edge) == one.pose
+    assert under.conformed(enemy, edge, 0) == one.pose
     assert under.free_place(away, enemy, edge, [enemy]) == one.pose
 
 
 def test_conforming_on_paper() -> None:
     """To each edge of an enemy who faces south, 75 deep."""
-    one = base(0, 0)
-
-    assert under.conformed(one, E, "front") == Pose(1000, 1000, 0)
-    assert under.conformed(one, E, "rear") == Pose(1000, 1075, 1800)
-    assert under.conformed(one, E, "right") == Pose(950, 1038, 900)
-    assert under.conformed(one, E, "left") == Pose(1050, 1038, 2700)
-    assert under.conformed(one, E, "front", 20) == Pose(1020, 1000, 0)
-    assert under.conformed(one, E, "rear", 20) == Pose(980, 1075, 1800)
+    assert under.conformed(E, "front", 0) == Pose(1000, 1000, 0)
+    assert under.conformed(E, "rear", 0) == Pose(1000, 1075, 1800)
+    assert under.conformed(E, "right", 0) == Pose(950, 1038, 900)
+    assert under.conformed(E, "left", 0) == Pose(1050, 1038, 2700)
+    assert under.conformed(E, "front", 20) == Pose(1020, 1000, 0)
+    assert under.conformed(E, "rear", 20) == Pose(980, 1075, 1800)
 
 
 def test_corner_on_corner() -> None:
