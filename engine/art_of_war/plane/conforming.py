@@ -20,7 +20,6 @@ from engine.art_of_war.plane.poses import (
     outward,
     placed,
     spot,
-    travel,
 )
 from engine.art_of_war.plane.shapes import Shape
 
@@ -48,25 +47,24 @@ def places(base: Base, enemy: Base, edge: Edge) -> tuple[Pose, ...]:
     return tuple(conformed(base, enemy, edge, shift) for shift in shifts)
 
 
-def nearest_place(base: Base, enemy: Base, edge: Edge, others: Iterable[Shape]) -> Pose | None:
-    """Return the pose in which a base conforms by the shortest way, and stands on nobody.
+def free_place(base: Base, enemy: Base, edge: Edge, others: Iterable[Shape]) -> Pose | None:
+    """Return the pose in which a base conforms and stands on nobody, if there is any.
 
-    Middle on middle goes before corner on corner, however far. The way is that of the corner which
-    goes furthest (:func:`engine.art_of_war.plane.poses.travel`); what lies on it is not asked.
+    Middle on middle goes before corner on corner. Of the corners one at most is free where the
+    middle is not, since both together cover it; what lies on the way is not asked.
 
     Args:
-        base: Who conforms, where it stands now.
+        base: Who conforms.
         enemy: To whom.
         edge: To which edge of theirs.
         others: Where it cannot stand; not the base itself.
     """
     taken = tuple(others)
-    free = [
-        pose
-        for pose in places(base, enemy, edge)
-        if not any(collide(placed(base, pose), other) for other in taken)
-    ]
-    middle = conformed(base, enemy, edge)
-    if middle in free:
-        return middle
-    return min(free, key=lambda pose: travel(base, pose), default=None)
+    return next(
+        (
+            pose
+            for pose in places(base, enemy, edge)
+            if not any(collide(placed(base, pose), other) for other in taken)
+        ),
+        None,
+    )

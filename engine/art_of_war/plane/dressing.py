@@ -1,8 +1,7 @@
-"""How bases keep, and find again, their places beside each other.
+"""How bases keep their places beside each other.
 
-A pose is rounded with every move. Of two that move together neither gains on the other; of two that
-move one after the other, at odd angles, each adds its own rounding, and after two moves they may
-stand further apart than the tolerance. So whoever ends a move all but aligned is dressed.
+A pose is rounded with every move. Of two that move straight on together neither gains on the other;
+of two that turn together each would add its own rounding, so one is placed by the other.
 
 Rules:
     1.groups.
@@ -10,38 +9,9 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import hypot
-from typing import Final
-
 from engine.art_of_war.plane.angles import turned
 from engine.art_of_war.plane.poses import Base, Pose, at, seen_from
-from engine.art_of_war.plane.tolerance import NOISE, same
-
-SLACK: Final = 3
-"""In hundredths: what the rounding of a few moves may put between two that stand aligned."""
-
-
-def dressed(base: Base, others: Iterable[Base]) -> Pose:
-    """Return the pose of a base that closes up with whom it all but stands beside, or in column.
-
-    Of several it is the one who is least off; where nobody is so near, the base stays.
-
-    Args:
-        base: Who ends a move.
-        others: With whom it may close up: those that face as it does count.
-    """
-    best, pose = SLACK + NOISE, base.pose
-    for other in others:
-        if other.pose.facing != base.pose.facing:
-            continue
-        right, ahead = seen_from(other.pose, (base.pose.x, base.pose.y))
-        across = (base.width + other.width) / 2
-        for aside, on in ((across, 0), (-across, 0), (0, -other.depth), (0, base.depth)):
-            off = hypot(aside - right, on - ahead)
-            if off < best:
-                best, pose = off, _from(other.pose, aside, on, base.pose.facing)
-    return pose
+from engine.art_of_war.plane.tolerance import same
 
 
 def kept(first: Base, other: Base, pose: Pose, angle: int) -> Pose:

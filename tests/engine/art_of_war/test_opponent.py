@@ -57,14 +57,14 @@ def ordered(*pieces: Any, seat: str = SOUTH, **values: Any) -> Action:
 # -- whole battles ---------------------------------------------------------------------------------
 
 
-def battle(players: dict[str, Player], seed: str, turns: int) -> LabGame:
+def battle(players: dict[str, Player], seed: str, turns: int, **choices: Any) -> LabGame:
     """A battle that ends after some turns at the latest."""
-    return play(ARENA, seed, Settings(turns=turns), players, limit=1500)
+    return play(ARENA, seed, Settings(turns=turns, **choices), players, limit=1500)
 
 
-@pytest.mark.parametrize("enemy_mind", ["passive", "charging"])
+@pytest.mark.parametrize("enemy_mind", ["passive", "charging", "hiding"])
 def test_whoever_does_not_think_is_beaten(enemy_mind: str) -> None:
-    """Both who does nothing and who throws themselves upon it."""
+    """Who does nothing, who throws themselves upon it, and who has to be looked for."""
     found = battle({SOUTH: "hard", other(SOUTH): enemy_mind}, "spar 1", 20)
     assert found.problem == ""
     assert found.winner == SOUTH
@@ -81,6 +81,17 @@ def test_they_are_beaten_for_certain(seat: str, enemy_mind: str) -> None:
     low, _ = wilson(sum(one.winner == seat for one in played), len(played))
     assert not [one.problem for one in played if one.problem]
     assert low >= 0.5
+
+
+@pytest.mark.long
+@every_seat
+@pytest.mark.parametrize("armies", ["ready", "own"])
+def test_who_hides_is_found(seat: str, armies: str) -> None:
+    """On ground of all kinds, in ambush, and dug in with an army that is made for it."""
+    players = {seat: "hard", other(seat): "hiding"}
+    played = [battle(players, f"found {n}", 20, armies=armies, terrain="random") for n in range(8)]
+    assert not [one.problem for one in played if one.problem]
+    assert sum(one.winner == seat for one in played) >= 5
 
 
 @pytest.mark.long

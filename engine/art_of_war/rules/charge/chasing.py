@@ -16,7 +16,7 @@ from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge import contact, evading, falling_back
-from engine.art_of_war.rules.charge.arriving import arrive, finish, has_room, is_there, move
+from engine.art_of_war.rules.charge.arriving import finish, has_room, is_there, move
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import Run, obliged, run, waiting
@@ -52,14 +52,14 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     table = play.table
     was = frame.was.get(one.target)
     if was is None:
-        field = Field(table, frame.seat)
-    else:
-        # Whence it was charged counts: it may have left the table by now.
-        prey = changed(table.units[one.target], pose=was)
-        before = changed(table, units={**table.units, prey.id: prey})
-        bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
-        field = Field(before, frame.seat, bases)
-    way = way_of(field, one, one.moves)
+        # A camp that others have taken by now.
+        _fail(play, one)
+        return
+    # Whence it was charged counts: it may have left the table by now.
+    prey = changed(table.units[one.target], pose=was)
+    before = changed(table, units={**table.units, prey.id: prey})
+    bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
+    way = way_of(Field(before, frame.seat, bases), one, one.moves)
     if way is None:
         _fail(play, one)
         return
@@ -84,16 +84,9 @@ def _throw(play: Play, one: Declared) -> int:
 def resume(play: Play, frame: Charging, one: Declared) -> None:
     """Let those go on who have come upon another enemy: it evades in turn, or is fought."""
     table = play.table
-    if stays(table, frame, one.target):
-        way = way_of(Field(table, frame.seat), one, 1)
-        if way is not None:
-            arrive(play, one, way)
-            return
-        # Who finds no way to line up fights as it has come.
-        _go(play, frame, one, poses(table, one.who), one.left)
-        return
-    by = _throw(play, one)
-    _go(play, frame, one, poses(table, one.who), max(0, one.left + by))
+    stands = stays(table, frame, one.target)
+    reach = one.left if stands else max(0, one.left + _throw(play, one))
+    _go(play, frame, one, poses(table, one.who), reach)
 
 
 def blocked(play: Play, frame: Charging, one: Declared) -> None:
@@ -196,7 +189,6 @@ def _asks(
     play.retop(
         charges=(onward, *frame.charges[1:]),
         may=may,
-        must=must,
         evading=must,
         asked=bool(may),
         was={**frame.was, **poses(play.table, (found.meets,))},

@@ -69,7 +69,6 @@ def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     who = parted(action.who)
     field, most = field_of(table, table.units[who[0]].side), moves_left(table, who)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
-    price = prices(table, who)
     found: tuple[Way, At] | None = None
     at: At
     for at in edges:
@@ -77,7 +76,7 @@ def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
         way = way_of(field, declared, most)
         if way is None:
             continue
-        cost = cost_of(table, replace(declared, moves=way.moves), price)
+        cost = cost_of(table, replace(declared, moves=way.moves))
         if not cost or not points.against(table, who, cost):
             return way, at
         found = found or (way, at)

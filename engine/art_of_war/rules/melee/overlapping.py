@@ -7,8 +7,6 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from engine.art_of_war.plane.contact import edges_met, overlaps_beside, shared_edge
 from engine.art_of_war.plane.poses import EDGES, Base, Edge
 from engine.art_of_war.plane.tolerance import TOLERANCE
@@ -70,9 +68,7 @@ def _touches(base: Base, foe: Base) -> bool:
     return bool(met) and met[0] != "front"
 
 
-def overlaps_at(
-    table: Table, unit: Unit, base: Base, enemy: str, without: Collection[str] = ()
-) -> bool:
+def overlaps_at(table: Table, unit: Unit, base: Base, enemy: str) -> bool:
     """Say whether a unit would overlap an enemy from where a base stands.
 
     It stands in line beside a friend who fights that enemy in front, and reaches past its side.
@@ -82,7 +78,6 @@ def overlaps_at(
         unit: Who would stand there.
         base: Where.
         enemy: Whom it would overlap.
-        without: Friends who do not count, since they move too.
     """
     foe = table.units.get(enemy)
     if foe is None or foe.side == unit.side or not may_overlap(unit):
@@ -90,14 +85,13 @@ def overlaps_at(
     return any(
         overlaps_beside(base, base_of(friend), base_of(foe)) is not None
         for friend in _fighters(table, enemy)
-        if friend.id not in without
     )
 
 
-def overlaps_anybody(table: Table, unit: Unit, base: Base, without: Collection[str] = ()) -> bool:
+def overlaps_anybody(table: Table, unit: Unit, base: Base) -> bool:
     """Say whether a unit would overlap an enemy from where a base stands."""
     foes = {one.one for one in table.contacts} | {one.two for one in table.contacts}
-    return any(overlaps_at(table, unit, base, key, without) for key in foes)
+    return any(overlaps_at(table, unit, base, key) for key in foes)
 
 
 def _fighters(table: Table, enemy: str) -> tuple[Unit, ...]:

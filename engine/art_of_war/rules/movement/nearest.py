@@ -86,7 +86,6 @@ def _greatest(limit: int, steps: tuple[int, int], holds: Callable[[int], bool]) 
     while amount > 0 and not holds(amount):
         above = amount
         amount = (amount - 1) // wide * wide
-    amount = max(0, amount)
     while above - amount > narrow:
         middle = amount + (above - amount) // 2 // narrow * narrow
         if middle == amount:

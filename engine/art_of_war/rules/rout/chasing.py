@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from engine.art_of_war.ground import going_of, kind_of, outline_of, try_river
 from engine.art_of_war.pieces import base_of_work, standing_bases
-from engine.art_of_war.plane.conforming import nearest_place
+from engine.art_of_war.plane.conforming import free_place
 from engine.art_of_war.plane.contact import distance, edges_met
 from engine.art_of_war.plane.paths import crosses, longest, straight
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, ahead, placed, travel
@@ -113,7 +113,7 @@ def _conformed(table: Table, unit: Unit, base: Base, length: int, key: str, edge
     """Return where a unit lines up with whom it meets; as it has come where it has no room to."""
     there = placed(base, ahead(base.pose, length))
     others = {other: where for other, where in standing_bases(table) if other != unit.id}
-    pose = nearest_place(there, others[key], edge, others.values())
+    pose = free_place(there, others[key], edge, others.values())
     return there.pose if pose is None or travel(there, pose) > UD else pose
 
 

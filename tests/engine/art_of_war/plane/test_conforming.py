@@ -31,7 +31,7 @@ def test_who_stands_conformed_stays(enemy: Base, edge: Edge, hand: Hand, angle: 
     away = placed(one, pivoted(one, hand, angle))
 
     assert under.conformed(one, enemy, edge) == one.pose
-    assert under.nearest_place(away, enemy, edge, [enemy]) == one.pose
+    assert under.free_place(away, enemy, edge, [enemy]) == one.pose
 
 
 def test_conforming_on_paper() -> None:
@@ -58,14 +58,14 @@ def test_corner_on_corner() -> None:
     )
 
 
-def test_who_must_shift_takes_the_nearest_place() -> None:
+def test_who_must_shift_takes_the_free_place() -> None:
     """Where somebody stands in the way; and nowhere where all is taken."""
     one = base(800, 1100, 900)
     north, south = base(900, 1190), base(900, 986, depth=50)
 
-    assert under.nearest_place(one, E, "right", [E]) == Pose(950, 1038, 900)
-    assert under.nearest_place(one, E, "right", [E, north]) == Pose(950, 1038, 900)
-    assert under.nearest_place(one, E, "right", [base(900, 1186), E]) == Pose(950, 1025, 900)
-    assert under.nearest_place(one, E, "right", [south]) == Pose(950, 1038, 900)
-    assert under.nearest_place(one, E, "right", [base(900, 994, depth=50)]) == Pose(950, 1050, 900)
-    assert under.nearest_place(one, E, "right", [base(900, 1040)]) is None
+    assert under.free_place(one, E, "right", [E]) == Pose(950, 1038, 900)
+    assert under.free_place(one, E, "right", [E, north]) == Pose(950, 1038, 900)
+    assert under.free_place(one, E, "right", [base(900, 1186), E]) == Pose(950, 1025, 900)
+    assert under.free_place(one, E, "right", [south]) == Pose(950, 1038, 900)
+    assert under.free_place(one, E, "right", [base(900, 994, depth=50)]) == Pose(950, 1050, 900)
+    assert under.free_place(one, E, "right", [base(900, 1040)]) is None
