@@ -251,7 +251,10 @@ def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
         elif word in _PLACES or word in ("table", "ambush"):
             assert one.place == word, f"{name} is {one.place}"
         elif word.startswith("-"):
-            assert not getattr(one, word[1:]), f"{name} is {word[1:]}"
+            found = getattr(one, word[1:])
+            # Only a pose may be None; a flag that is not set is False.
+            assert not found, f"{name} is {word[1:]}"
+            assert found is not None or word == "-pose", f"{name}: {word[1:]} is None"
         elif mark in _NUMBERS and value:
             assert getattr(one, mark) == int(value), f"{name}: {mark} is {getattr(one, mark)}"
         elif mark == "with":
