@@ -56,8 +56,7 @@ def dodge(play: Play, key: str, by: str) -> None:
             "3.safe.away",
             general=general_term(general),
             unit=unit_term(unit),
-            foes=(unit_term(by),),
-            n=1,
+            foe=unit_term(by),
         )
         return
     fall(play, key, "3.safe.captured")
