@@ -91,6 +91,7 @@ class Recorder:
                 dict(wanted.settings)
             ).model_dump(),
             opponent="computer" if wanted.computer else "people",
+            unlimited=True,
         )
         who = dict(zip(self.rules.seats, PEOPLE, strict=True))
         for seat, person in who.items():
