@@ -119,7 +119,7 @@ def _beside_enemies(field: Field, key: str, there: Base, room: int) -> Iterator[
                 way = front_way(there, pose)
                 if way <= room:
                     found.append((way, enemy, pose))
-    return (pose for _, _, pose in sorted(found, key=lambda one: one[:2]))
+    return (pose for _, _, pose in sorted(found))
 
 
 def _is_allowed(field: Field, key: str, pose: Pose) -> bool:

@@ -40,9 +40,9 @@ def forward(seat: Seat) -> int:
     return 0 if seat == SOUTH else HALF
 
 
-def on_table(seat: Seat, along: int, up: int, turn: int = 0) -> Pose:
+def on_table(seat: Seat, along: int, up: int) -> Pose:
     """Return the pose at what a side sees as so far along and up."""
-    facing = (forward(seat) + turn) % FULL
+    facing = forward(seat)
     return Pose(along, up, facing) if seat == SOUTH else Pose(WIDE - along, DEEP - up, facing)
 
 
