@@ -73,7 +73,9 @@ GOES_ON = {"art_of_war": ("deploy",)}
 
 RARE = {
     "art_of_war": {
-        f"{side} {kind}" for side in ("north", "south") for kind in ("breakoff", "enter", "reveal")
+        f"{side} {kind}"
+        for side in ("north", "south")
+        for kind in ("appoint", "breakoff", "dismiss", "enter", "recruit", "reveal")
     },
     "barricadas": {"republican react"},
     "calama": {"bolivia escape"},
