@@ -20,7 +20,6 @@ from tests.bench.lines import can_do, lines_apart
 from tests.bench.subjects import Subject, long_games, subjects
 
 SEEDS = 24
-GAME_S = 2
 SIGHT_US = 50
 GROUP_MS = 100
 ROUNDS = 3
@@ -92,7 +91,7 @@ def _whole_games(subject: Subject) -> Figure:
     return judged(
         "engine.whole_game",
         {"max_s": max(times)},
-        {"max_s": GAME_S},
+        {"max_s": subject.game_s},
         game=game.key,
         games=len(times),
         most_actions=actions,

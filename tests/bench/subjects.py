@@ -10,11 +10,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.trials.random_play import RandomGame, random_game
+from bot.trials.random_play import RandomGame
 from engine.api import Game
 from engine.registry import load_games
 from render import registry
 from render.api import Choosing, Names, Painter, Section, with_costs
+from tests.golden.rolling import moderated
 from tests.support.choosing import as_meant
 from tests.support.short import short
 
@@ -33,6 +34,7 @@ class Subject:
         forget: Lets the painter forget all that it keeps.
         settings: What its table chooses in random games; the usual where nothing is said.
         action_us: What an action may take on average, in microseconds.
+        game_s: What a whole random game may take, in seconds, the random player's choices included.
     """
 
     game: Game[Any, Any]
@@ -43,6 +45,7 @@ class Subject:
     is_long: Callable[[RandomGame], bool] = field(default=lambda _: True)
     settings: BaseModel | None = None
     action_us: int = 200
+    game_s: float = 2.0
 
     @property
     def painter(self) -> Painter:
@@ -62,6 +65,10 @@ class Subject:
         return Section("around", self.place)
 
 
+def _forgotten(state: Any) -> None:
+    """Look at a state and keep nothing of it."""
+
+
 @cache
 def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
     """Return a whole random game of a subject, its seed, and of the first one the states too."""
@@ -69,11 +76,13 @@ def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
     since = 0 if number == 0 else int(_whole(key, number - 1)[0]) + 1
     for seed in itertools.count(since):
         states.clear()
-        game = random_game(
+        # With the moderator's dice, so that it is also played through the moderator.
+        game = moderated(
             subject.game,
             str(seed),
-            settings=subject.settings,
-            each=None if number else states.append,
+            subject.settings or subject.game.settings_model(),
+            _forgotten if number else states.append,
+            standing=False,
         )
         if subject.is_long(game):
             return str(seed), game, tuple(states)
@@ -167,7 +176,11 @@ def _art_of_war() -> Subject:
 
     return Subject(
         GAME,
-        typed={"move": {"who": "a", "parts": "nonsense"}, "charge": {"who": "z9"}, "done": {}},
+        typed={
+            "move": {"who": "a", "parts": "nonsense"},
+            "charge": {"who": "z9", "target": "a1"},
+            "done": {},
+        },
         zone="centre",
         place="15/10",
         forget=once.forget,
@@ -175,6 +188,8 @@ def _art_of_war() -> Subject:
         settings=short(GAME),
         # What is shot at, met and fled from is measured on the plane.
         action_us=3000,
+        # Before each of some 300 orders it is asked what every group and unit can do.
+        game_s=6.0,
     )
 
 

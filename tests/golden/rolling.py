@@ -41,8 +41,17 @@ def moderated(
     seed: str,
     settings: BaseModel,
     each: Callable[[Any], None] = lambda _: None,
+    *,
+    standing: bool = True,
 ) -> RandomGame:
-    """Play a game at random, with standing orders, as a campaign with the dice of *seed* goes.
+    """Play a game at random as a campaign with the dice of *seed* goes.
+
+    Args:
+        rules: Which game system.
+        seed: Any text.
+        settings: The table's choices.
+        each: Called with every state in which somebody is awaited.
+        standing: Whether its seats leave standing orders.
 
     Raises:
         DeadEnd: See :func:`bot.trials.random_play.random_game`.
@@ -57,7 +66,7 @@ def moderated(
         each(state)
 
     log, state = play_at_random(
-        rules, state, seed, limit=20_000, each=note, dice=dice, standing=True
+        rules, state, seed, limit=20_000, each=note, dice=dice, standing=standing
     )
     if rules.outcome(state) is None:
         raise DeadEnd(f"seed {seed!r}: no end")
