@@ -68,7 +68,7 @@ def tile(features: Features, theme: Theme, level: float, column: int, row: int) 
     return _tile(on_ground(features, window), theme, level, column, row)
 
 
-@drawn_once(maxsize=128)
+@drawn_once(maxsize=64)
 def _tile(near: Features, theme: Theme, level: float, column: int, row: int) -> Image.Image:
     return draw_tile(column, row, level, lambda window: draw_ground(near, theme, window))
 
