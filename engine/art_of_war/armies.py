@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -211,6 +211,17 @@ class ReadyArmy:
     lines: tuple[tuple[str, str], ...]
     shorts: tuple[tuple[str, str], ...]
     leaders: tuple[tuple[str, str], ...]
+
+
+def commanding(leaders: Iterable[Leader], lines: Iterable[Line]) -> tuple[Leader, ...]:
+    """Return generals with those of their groups that some lines have; who has none is left out."""
+    letters = {one.group for one in lines}
+    kept = []
+    for one in leaders:
+        groups = "".join(letter for letter in one.groups if letter in letters)
+        if groups:
+            kept.append(one.model_copy(update={"groups": groups}))
+    return tuple(kept)
 
 
 def enlisted(army: Army) -> Iterator[Enlisted]:

@@ -17,7 +17,7 @@ from engine.art_of_war.survey import enemies_of, nearest
 
 _NOT_HERE = (
     (Place.WAITING, "describe.general.waiting"),
-    (Place.AMBUSH, "describe.general.waiting"),
+    (Place.AMBUSH, "describe.general.ambush"),
     (Place.MARCH, "describe.general.march"),
     (Place.ROUTED, "describe.general.lost"),
     (Place.LEFT, "describe.general.lost"),
@@ -31,7 +31,7 @@ def general(table: Table, one: General) -> Iterator[Text]:
     told: Params = {"general": who, "rank": Term("rank", one.rank), "corps": one.corps}
     for place, code in _NOT_HERE:
         if one.place is place:
-            yield Text(code, told)
+            yield Text(code, {**told, "unit": unit_term(one.unit)} if one.unit else told)
     if one.on_table:
         yield _stands(table, one, told)
     if one.fights:

@@ -13,12 +13,14 @@ from dataclasses import replace
 from engine.api import Seat
 from engine.art_of_war.actions import Post
 from engine.art_of_war.armies import load_armies
+from engine.art_of_war.rules.command.riding import spot_beside
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
 from engine.art_of_war.rules.setting_up.posts import FLANKS, marches
 from engine.art_of_war.standing_orders.giving import another, drawn
 from engine.art_of_war.state import (
     SEATS,
+    General,
     Mustered,
     Phase,
     Place,
@@ -137,8 +139,22 @@ def _ambushed_otherwise(state: State, seat: Seat, hidden: Sequence[Unit], number
             ambushes[marker.id] = one.id
     if not hidden:
         units, ambushes = _another_hidden(table, seat, ambushes)
+    generals = _beneath(table, units)
     changed = replace(own, ambushes=ambushes)
-    return State(replace(table, units=units), {**state.secrets, seat: changed})
+    there = replace(table, units=units, generals=generals)
+    return State(there, {**state.secrets, seat: changed})
+
+
+def _beneath(table: Table, units: Mapping[str, Unit]) -> dict[str, General]:
+    """Return generals, of whom those in ambush are where their units are, or were never there."""
+    found = {}
+    for key, one in table.generals.items():
+        if one.place is Place.AMBUSH:
+            if one.unit in units:
+                found[key] = replace(one, pose=spot_beside(units[one.unit]))
+        else:
+            found[key] = one
+    return found
 
 
 def _another_hidden(

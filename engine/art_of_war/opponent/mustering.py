@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.api import Action
 from engine.art_of_war.actions import OWN, Appoint, Dismiss, Muster, Ready, Recruit
-from engine.art_of_war.armies import Army, load_armies, price
+from engine.art_of_war.armies import Army, commanding, load_armies, price
 from engine.art_of_war.mustering import unled
 from engine.art_of_war.opponent.offers import any_of, offered
 from engine.art_of_war.rules.setting_up import muster, own_army, recruiting
@@ -47,13 +47,7 @@ def smaller(army: Army, points: int) -> Army:
             lines[place] = lines[place].model_copy(update={"number": most - 1})
         else:
             del lines[place]
-    letters = {one.group for one in lines}
-    kept = []
-    for one in leaders:
-        groups = "".join(letter for letter in one.groups if letter in letters)
-        if groups:
-            kept.append(one.model_copy(update={"groups": groups}))
-    return Army(tuple(lines), tuple(kept))
+    return Army(tuple(lines), commanding(leaders, lines))
 
 
 def _ended(view: View) -> Action:

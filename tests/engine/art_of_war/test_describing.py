@@ -226,6 +226,17 @@ def test_a_unit_is_told_whether_it_hears_its_general(at: str, code: str) -> None
     assert told(state, SOUTH, "a").keys() >= {f"describe.unit.{code}"} or code == "hears"
 
 
+def test_a_general_who_hides_is_told_with_whom() -> None:
+    """Beneath a marker they are in ambush, which their own side alone reads (ADG-R96)."""
+    state = field()
+    hidden = general("c1", side=NORTH)
+    generals = {"north-g1": replace(hidden, place=Place.AMBUSH, pose=pose("20/9.1"))}
+    state = replace(state, table=replace(state.table, generals=generals))
+    (sentence,) = told(state, NORTH, "g1")["describe.general.ambush"]
+    assert key_of(sentence["unit"]) == "north-c1"
+    assert not any(code.startswith("describe.general") for code in told(state, SOUTH))
+
+
 def test_a_unit_that_is_elsewhere_is_told_where() -> None:
     """In ambush, on a flank march, not deployed, routed, gone off."""
     assert told(field(), NORTH, "c1")["describe.unit.ambush"][0]["at"] == "20/9"

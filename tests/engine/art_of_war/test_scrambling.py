@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,9 +10,11 @@ import pytest
 
 from bot.trials.random_play import play_at_random
 from engine.art_of_war.game import GAME
+from engine.art_of_war.rules.command.riding import spot_beside
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import SEATS, Phase, Place, State
 from engine.dice import SeededDice
+from tests.engine.art_of_war import written
 from tests.engine.art_of_war.beginning import new, planned
 
 
@@ -73,3 +76,33 @@ def test_a_scrambled_world_keeps_ones_own() -> None:
         for other in GAME.scramble(state, SEATS[0], 3):
             assert other.secrets[SEATS[0]] == state.secrets[SEATS[0]]
             assert GAME.view(other, SEATS[0]).table == GAME.view(state, SEATS[0]).table
+
+
+def test_generals_hide_with_their_units() -> None:
+    """Who is in ambush with a unit is elsewhere in another world, or was never there; unseen."""
+    state = written.lay(
+        {
+            "south": {"a1": "10/3", "b1": "12/3", "g1": "with:a1"},
+            "north": {"a1": "10/15"},
+            "ambush": {"south": {"m1": "6/3 b1", "m2": "24/3"}},
+        }
+    )
+    there = joined_to(state, "south-g1", "south-b1")
+    before = there.table.generals["south-g1"].pose
+    worlds = GAME.scramble(there, "north", 6)
+    assert all(GAME.view(one, "north") == GAME.view(there, "north") for one in worlds)
+    found = [one.table.generals.get("south-g1") for one in worlds]
+    assert None in found
+    assert any(one is not None and one.pose != before for one in found)
+
+
+def joined_to(state: State, general: str, unit: str) -> State:
+    """Return the state with a general in ambush with a unit."""
+    table = state.table
+    one = replace(
+        table.generals[general],
+        unit=unit,
+        place=Place.AMBUSH,
+        pose=spot_beside(table.units[unit]),
+    )
+    return State(replace(table, generals={**table.generals, general: one}), state.secrets)

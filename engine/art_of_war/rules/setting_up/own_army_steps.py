@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.api import Seat, Term
 from engine.art_of_war.actions import Appoint, Dismiss, Recruit
-from engine.art_of_war.armies import Army, enlisted, price
+from engine.art_of_war.armies import Army, commanding, enlisted, price
 from engine.art_of_war.army_lines import ALLY, BETWEEN, Leader, Line
 from engine.art_of_war.army_reading import bought_plainly
 from engine.art_of_war.mustering import wrong
@@ -57,13 +57,7 @@ def without(army: Army, entry: str) -> Army:
     """
     lines = tuple(one for one in army.lines if str(one) != entry)
     leaders = tuple(one for one in army.leaders if str(one) != entry)
-    letters = {one.group for one in lines}
-    kept = []
-    for one in leaders:
-        groups = "".join(letter for letter in one.groups if letter in letters)
-        if groups:
-            kept.append(one.model_copy(update={"groups": groups}))
-    left = replace(army, lines=lines, leaders=tuple(kept))
+    left = replace(army, lines=lines, leaders=commanding(leaders, lines))
     places = {(unit.corps, unit.key) for unit in enlisted(left) if unit.profile.troop.general}
     return replace(
         left,
