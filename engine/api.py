@@ -122,6 +122,9 @@ class Action(BaseModel):
     """Subgroup of the slash command ("answer"), or "" for the top: Discord allows 25 names each."""
     secret: ClassVar[bool] = False
     """True when that it was done at all is known to its seat alone."""
+    told_as: ClassVar[str] = ""
+    """What others than its seat read in place of its kind until the game is over: one word for all
+    kinds between which they must not tell ("reaction", fire promised or kept). "" for the kind."""
     closes: ClassVar[bool] = False
     """True for what ends one's part of a phase; a plan does it before what is of a later one."""
     standing: ClassVar[bool] = False

@@ -265,14 +265,19 @@ def _modifier(table: Table, firing: Sequence[Counter], target: str) -> int:
     return found + _leadership(table, firing)
 
 
-def _leadership(table: Table, firing: Sequence[Counter]) -> int:
-    """Return what an officer adds who is stacked with all who fire (ALB-H2)."""
+def led_by(table: Table, firing: Sequence[Counter]) -> tuple[Counter, ...]:
+    """Return the officer who is stacked with all who fire, if there is one (ALB-H2)."""
     unit, places = firing[0].unit, {hex_of(table, one) for one in firing}
     leader = officer_of(table, unit) if unit else None
     if leader is None or leader.routed or places != {hex_of(table, leader)}:
-        return 0
-    figures = leader.officer
-    return figures.leadership if figures is not None else 0
+        return ()
+    return (leader,)
+
+
+def _leadership(table: Table, firing: Sequence[Counter]) -> int:
+    """Return what an officer adds who is stacked with all who fire (ALB-H2)."""
+    figures = (one.officer for one in led_by(table, firing))
+    return sum(one.leadership for one in figures if one is not None)
 
 
 def has_line(field: Battlefield, table: Table, counter: Counter, target: str) -> bool:
