@@ -19,7 +19,7 @@ from engine.barricadas.rules.attack.aiming import (
     can_be_hit,
     in_view,
     is_machine_guns,
-    led_by,
+    may_lead,
     weapon_of,
 )
 from engine.barricadas.rules.attack.effect import brought
@@ -58,9 +58,9 @@ def fire(play: Play, salvo: Salvo) -> None:
     recognise(play, salvo.who)
     table = play.table
     aim = aim_of(field, table, salvo)
-    # An officer who hides may add to it, and so may those hidden beside who is fired at.
-    with_them = led_by(table, [table.counters[key] for key in salvo.who])
-    knowing = play.knowing((*counters_in(table, target, other(side)), *with_them))
+    # Those hidden beside who is fired at may add to it, and so may a hidden officer.
+    leaders = may_lead(table, [table.counters[key] for key in salvo.who])
+    knowing = play.knowing((*counters_in(table, target, other(side)), *leaders))
     dice = play.two_dice("fire", hidden=knowing is not None)
     hits = brought(aim, sum(dice))
     play.tell_figures(
