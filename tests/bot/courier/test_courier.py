@@ -450,7 +450,7 @@ async def test_a_panel_that_may_be_on_its_way_keeps_its_nonce(office: Office) ->
         posts.append(nonce)
         return await post(place, content, nonce=nonce)
 
-    office.discord.post = noted  # type: ignore[method-assign]
+    office.discord.post = noted  # type: ignore[assignment,method-assign]
     campaign = await office.there.open_campaign()
     await office.courier.settle()
     await office.there.door.lobby.start(campaign.id, RED, request=office.there.request())
