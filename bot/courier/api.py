@@ -240,12 +240,17 @@ class Transport(Protocol):
         """
         ...
 
-    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
-        """Replace a message's content."""
+    async def edit(
+        self, channel_id: int, message_id: int, post: Post, *, nonce: str | None = None
+    ) -> None:
+        """Replace a message's content.
+
+        Where a *nonce* is given, the message can be found by it afterwards; else by none.
+        """
         ...
 
     async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
-        """Return the message posted with *nonce* since then, if it is there."""
+        """Return the message posted with *nonce* since then, or edited with it, if it is there."""
         ...
 
     async def pin(self, channel_id: int, message_id: int) -> None:
