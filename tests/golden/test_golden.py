@@ -53,17 +53,25 @@ SHOWN = {
         "asks": "evade pursue phase.muster phase.terrain phase.plan phase.deployment "
         "phase.movement phase.rally",
     },
+    "barricadas": {
+        "phase": "setup activation over",
+        "frames": "activation assault",
+        "asks": "react react.at defend phase.setup phase.activation",
+    },
 }
 """What there was in the builds kept here; a later one may have more."""
 CHOSEN = {
     "war_of_the_pacific": ("edition", {"en", "es"}),
     "calama": ("scenario", {"standard", "points"}),
     "art_of_war": ("armies", {"ready", "own"}),
+    "barricadas": ("scenario", {"small", "full"}),
 }
 """What sets the tables of a game apart most."""
 DONE = {
     "art_of_war": "muster terrain plan hide write deploy ready move charge hold lead breakoff "
     "reveal enter rally done evade stand pursue stay dodge chase withhold fight rest forget",
+    "barricadas": "deploy place fortify alert ready activate together pass react hold defend watch "
+    "lower stand rest forget",
     "calama": "prepare rank place enlist dismiss ready order advance march charge reinforce "
     "fire melee done lose casualties combat reserves forget",
     "war_of_the_pacific": "deploy standard order cancel allot replenish rebuild recruit build "
