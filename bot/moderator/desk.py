@@ -33,6 +33,7 @@ from bot.store import (
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
+from bot.store.log import StateRow
 from engine.data.files import DataError
 from engine.errors import EngineError
 
@@ -270,7 +271,7 @@ class Desk:
             requests=requests,
             state_size=0 if stored is None else len(stored.text),
             link=link,
-            reached=reached,
+            filed=_filed(stored, row.head) if reached else None,
             erased=kept_of_erased,
             asks=asking,
         )
@@ -291,6 +292,11 @@ class Desk:
         except ChainBroken as error:
             _log.error("%s", error)
             raise Complaint("campaign.fault") from error
+
+
+def _filed(stored: StateRow | None, head: int) -> str:
+    """Return the text that the present state is kept as; empty where that cannot be read."""
+    return stored.text if stored is not None and stored.seq == head else ""
 
 
 async def _counted(connection: AsyncConnection, campaign: str) -> tuple[Counts, set[str]]:

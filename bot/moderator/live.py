@@ -109,8 +109,12 @@ class Live:
     """How many characters the stored state had when it was loaded."""
     link: bytes = b""
     """The link of the last action in the log's chain."""
-    reached: bool = False
-    """Whether the present state is kept for good, so that the next can be stored upon it."""
+    filed: str | None = None
+    """The text that the present state is kept as for good, upon which the next can be stored.
+
+    What an earlier version of the bot wrote may be another text than the position's; it is empty
+    where it cannot be read, and ``None`` where nothing is kept.
+    """
     erased: ErasedPeople = NOBODY_ERASED
     asks: tuple[AskRow, ...] = ()
     """Who asks for a seat, or was refused."""
@@ -296,7 +300,7 @@ class Positions:
 
 
 _EACH: Final = 100_000
-_PER_CHARACTER: Final = 2
+_PER_CHARACTER: Final = 3
 _PER_REQUEST: Final = 120
 
 

@@ -126,5 +126,5 @@ def _after(live: Live, taken: Taken, steps: Steps) -> Live:
         thrown=live.thrown + row.dice,
         ruleset=row.ruleset,
         link=row.chain or live.link,
-        reached=True,
+        filed=taken.position.text,
     )

@@ -202,7 +202,7 @@ class TablePlay:
             thrown=live.thrown + row.dice,
             ruleset=row.ruleset,
             link=row.chain or live.link,
-            reached=True,
+            filed=taken.position.text,
         )
         self._desk.keep(after)
         self.happened(after, row)

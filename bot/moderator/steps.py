@@ -239,14 +239,7 @@ class Steps:
         keep = row.seq == 1 or row.seq % self._desk.policy.keep_every == 0
         if keep or row.seq % self._desk.policy.state_every == 0 or taken.over:
             writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
-        if live.position is not None and not live.reached:
-            # An earlier version of the bot led here, which kept no steps: a chain begins.
-            before = StateRow(live.row.head, live.ruleset, live.position.text)
-            writes.append(log.keep(row.campaign, before))
-        if keep or live.position is None:
-            writes.append(log.keep(row.campaign, state))
-        else:
-            writes.append(steps.add(row.campaign, state, live.position.text))
+        writes += self._kept(live, state, whole=keep)
         posts = (*amended(live, public=not row.secret), *taken.posts)
         if posts:
             writes.append(outbox.add(posts, row.at))
@@ -254,6 +247,21 @@ class Steps:
             for own in (erased_people, plans, named_groups):
                 writes += own.ended(row.campaign)
         return writes
+
+    @staticmethod
+    def _kept(live: Live, state: StateRow, *, whole: bool) -> list[Write]:
+        """Return what keeps a state for good: as it differs from the text on file, or *whole*."""
+        name, before, filed = live.row.id, live.position, live.filed
+        begun: list[Write] = []
+        if before is not None and filed is None:
+            # An earlier version of the bot led here, which kept no steps: a chain begins.
+            filed = before.text
+            begun.append(log.keep(name, StateRow(live.row.head, live.ruleset, filed)))
+        # What stands on file otherwise than this version writes it was written by an earlier one: a
+        # chain begins that this one can go along whatever becomes of the dumps before it.
+        if whole or before is None or filed is None or filed != before.text:
+            return [*begun, log.keep(name, state)]
+        return [*begun, steps.add(name, state, filed)]
 
     @staticmethod
     def changed(live: Live, taken: Taken) -> CampaignRow:

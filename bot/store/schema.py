@@ -217,6 +217,9 @@ outbox = Table(
     Column("message_id", BigInteger),
     Column("error", Text),
     Column("created_at", BigInteger, nullable=False),
+    # Of all that never changes of it (``bot.store.outbox``); NULL in rows from before there were
+    # checksums.
+    Column("checksum", LargeBinary),
     # Before the others: SQLite takes the one made last where two would serve alike.
     Index("outbox_by_campaign", "campaign"),
     _partial("outbox_to_channels", "campaign", "id", where=TO_CHANNELS),

@@ -187,3 +187,27 @@ def _tables(path: Path) -> set[str]:
     names = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
     raw.close()
     return names
+
+
+async def test_chains_of_live_campaigns_begin_anew_at_the_present(tmp_path: Path) -> None:
+    """What earlier builds packed wrongly is behind the state that revision 0021 keeps whole."""
+    path = tmp_path / "games.sqlite3"
+    async with river(tmp_path) as there:
+        playing, finished = await there.started(turns=50), await there.started(channel=71)
+        await there.step(playing)
+        await there.play_out(finished)
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        raw.execute("ALTER TABLE outbox DROP COLUMN checksum")
+        raw.execute("UPDATE alembic_version SET version_num = '0020'")
+        raw.commit()
+        ((seq, body),) = raw.execute(
+            "SELECT seq, body FROM states WHERE campaign = ?", (playing.id,)
+        )
+    whole = _rows(path, "snapshots")
+
+    await (await Database.open(path)).close()
+
+    added = [row for row in _rows(path, "snapshots") if row not in whole]
+    assert [(row["campaign"], row["seq"], row["body"]) for row in added] == [
+        (playing.id, seq, body)
+    ]
