@@ -128,10 +128,7 @@ class Tour:
         for look in looks:
             language = look.campaign.language
             what = {one.kind: dict(one.filled) for one in left.plan.entries}
-            yield (
-                f"a plan left at {left.plan.page} with {what}, {language}",
-                lambda look=look: page(look),
-            )
+            yield f"a plan left at {left.plan.page} with {what}, {language}", partial(page, look)
 
     def _try(self, name: str, make: Make) -> None:
         """Make a page, and look at it as Discord would."""
@@ -249,13 +246,16 @@ def dialogues(game: AnyGame, look: Look, left: Left) -> Iterator[tuple[str, Make
             Draft("draft123", look.campaign.id, 1, left.kind, filled), look, game, words
         )
 
+    def asking(index: int, page: int = 0) -> Page:
+        return talk().field_page(index, page)
+
     name = f"a dialogue of {left.kind} left with {dict(left.filled)}, {language}"
     expect = look.mine[0].key if look.mine else "gone"
     yield name, lambda: talk(**{dialogue.EXPECT: expect}).page()
     yield f"{name}, for a plan", lambda: talk(**{dialogue.PLANNED: LAST}).page("a note")
     yield f"{name}, for its odds", lambda: talk(**{dialogue.ODDS_ONLY: "1"}).page()
     for index, _ in enumerate(fields_of(game.actions[left.kind])):
-        yield f"{name}, field {index}", lambda index=index: talk().field_page(index)
-        yield f"{name}, field {index} on", lambda index=index: talk().field_page(index, 1)
+        yield f"{name}, field {index}", partial(asking, index)
+        yield f"{name}, field {index} on", partial(asking, index, 1)
     yield f"{name}: what to do", lambda: dialogue.kinds_page(look.campaign, look, game, words)
     yield f"{name}: orders", lambda: orders_page(look.campaign, look, game, words)
