@@ -123,14 +123,12 @@ class Action(BaseModel):
     secret: ClassVar[bool] = False
     """True when that it was done at all is known to its seat alone."""
     told_as: ClassVar[str] = ""
-    """What others than its seat read in place of its kind until the game is over: one word for all
-    kinds between which they must not tell ("reaction", fire promised or kept). "" for the kind."""
+    """What others read as its kind until the game is over, where it must look like others; or ""."""
     closes: ClassVar[bool] = False
     """True for what ends one's part of a phase; a plan does it before what is of a later one."""
     standing: ClassVar[bool] = False
-    """True for a standing order (then *secret* too): it can be given at any time until the game is
-    over, whoever is awaited, takes the place of one of its kind given before, and answers decisions
-    through :meth:`Game.standing`."""
+    """True for a standing order (then *secret* too): it can be given until the game is over, whoever
+    is awaited, replaces one of its kind, and answers decisions through :meth:`Game.standing`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,7 +249,7 @@ HOUSES = ("C908", "C808")
 IN_SIGHT = ("A808", "A705")
 """Where officers of :data:`AWAY` see that somebody stands, and by night not who."""
 REAR = ("C206", "C707", "C708", "C807", "C909")
-AWAY = ("A115", "A117", "A119", "A116", "A118", "A101", "A103")
+AWAY = ("A115", "A117", "A119", "A103", "A118", "A101", "A102")
 
 FULL = {"scenario": "full"}
 GUNNERS = Side(AWAY, answers=shell(0, 1, 2, 3))
@@ -334,7 +334,8 @@ FORKS: Sequence[Fork] = (
         others=defence(5, 3),
         comes_out=is_driven_off(REPUBLICAN),
         seed="directs",
-        steps=8,
+        # Whoever sees that it would fall on nobody calls it off: who sees hangs on their place.
+        steps=5,
     ),
 )
 """Of the nationalists, mostly; the other side plays at random, or directs its batteries."""
