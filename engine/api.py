@@ -587,6 +587,16 @@ class Game(Protocol[S, V]):
             CorruptState: when *text* is not such a state.
         """
 
+    def redumped(self, text: str) -> Iterator[str]:
+        """Yield the texts that this build and earlier ones dump a state as that they load.
+
+        What changed in the dumps since the game was offered is recorded for it
+        (:mod:`engine.kit.dumps`); a game whose dumps never changed yields today's.
+
+        Raises:
+            CorruptState: when *text* is not such a state.
+        """
+
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
         """Return possible states that differ only in what *viewer* may not know (for tests).
 

@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from bot.moderator.replay import ReplayDiverged, verify
 from bot.store import Database, StoreError, campaigns, log, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
+from engine.api import AnyGame
 
 
 def back_up(
@@ -137,12 +139,14 @@ async def _replay(database: Database, campaign: str | None) -> Replayed:
         await database.close()
 
 
-async def _one(database: Database, name: str) -> tuple[str, bool]:
+async def _one(
+    database: Database, name: str, games: Mapping[str, AnyGame] = GAMES
+) -> tuple[str, bool]:
     """Return the line of one campaign, whatever is wrong with it, and whether nothing is."""
     try:
         async with database.read() as connection:
             await log.whole_chain(connection, name)
-        report = await verify(database, GAMES, name)
+        report = await verify(database, games, name)
     except (StoreError, ReplayDiverged) as error:
         return f"{name}: {error}", False
     except Exception as error:  # noqa: BLE001 - rows that cannot even be read are to be reported
@@ -153,4 +157,17 @@ async def _one(database: Database, name: str) -> tuple[str, bool]:
         f"{name}: {report.actions} actions played again, "
         f"{report.snapshots} stored states came out the same{skipped}"
     )
-    return line, True
+    if report.hidden:
+        line += f"; what it was after {_numbers(report.hidden)} cannot be shown any more"
+    return "; ".join([line, *report.damage]), not report.damage
+
+
+def _numbers(found: tuple[int, ...]) -> str:
+    """Name actions by their numbers, those in a row together."""
+    runs: list[list[int]] = []
+    for one in found:
+        if runs and runs[-1][-1] == one - 1:
+            runs[-1][1:] = [one]
+        else:
+            runs.append([one])
+    return "actions " + ", ".join("-".join(map(str, run)) for run in runs)
