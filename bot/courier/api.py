@@ -14,6 +14,7 @@ from bot.moderator.api import Ask, Look
 from bot.moderator.retrospects import Retrospect
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
+from engine.data.rulesets import Told
 from render.api import Picture
 
 
@@ -59,12 +60,12 @@ class Amended:
     Attributes:
         look: The public look of the present.
         ruleset: The number from which on it is played now.
-        rulings: Those that changed since the table last heard of them.
+        rulings: Those that changed since the table last heard of them, as they concern it.
     """
 
     look: Look
     ruleset: int
-    rulings: tuple[str, ...]
+    rulings: tuple[Told, ...]
     picture: Picture | None = None
 
 
@@ -239,12 +240,17 @@ class Transport(Protocol):
         """
         ...
 
-    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
-        """Replace a message's content."""
+    async def edit(
+        self, channel_id: int, message_id: int, post: Post, *, nonce: str | None = None
+    ) -> None:
+        """Replace a message's content.
+
+        Where a *nonce* is given, the message can be found by it afterwards; else by none.
+        """
         ...
 
     async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
-        """Return the message posted with *nonce* since then, if it is there."""
+        """Return the message posted with *nonce* since then, or edited with it, if it is there."""
         ...
 
     async def pin(self, channel_id: int, message_id: int) -> None:

@@ -22,6 +22,7 @@ once a campaign, and only of what is public: of a direct message that is lost no
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import Any, Final, Literal
 
@@ -70,6 +71,9 @@ REFUSED_TOLD: Final = 5
 """Refusals in a row of which the creator hears."""
 REFUSED_TRIES: Final = 100
 """Tries after which such a message is given up: a day of them."""
+
+NONCE_KEPT: Final = 600.0
+"""Seconds for which a message that was begun may still arrive; Discord keeps a nonce for fewer."""
 
 _DELETED: Final = MessageGone.__name__
 
@@ -305,23 +309,26 @@ class Delivery:
             await self._complain(panel.campaign, "cannot_attach")
         content = await self._compose.panel(panel.campaign, picture=rights.attach)
         shown = content.look.version
-        message = await self._found_panel(panel)
+        message, deleted = await self._found_panel(panel), panel.error == _DELETED
         if message is not None:
             try:
-                await self._edit(channel, message, content)
-            except MessageGone:
-                message = None
-            except EditsSpent:
-                await self._remove(channel, message)
+                await self._edit(channel, message, content, panel.posting)
+            except (MessageGone, EditsSpent) as error:
+                if isinstance(error, EditsSpent):
+                    await self._clear(channel, message)
+                deleted = deleted or message != panel.message_id  # the one posted with this nonce
                 message = None
         if message is None:
-            again = f"r{panel.attempts}" if panel.error == _DELETED else ""
-            nonce = f"{panel.campaign}-p{shown}{again}"
-            await self._note_panel(panel, posting=nonce, posted_at=self._now())
+            nonce, since = self._posting(panel, shown, deleted=deleted)
+            await self._note_panel(panel, posting=nonce, posted_at=since)
             message = await self._post_panel(channel, content, nonce)
             await self._pin(panel.campaign, channel, message, rights)
         elif panel.posting is not None:
             await self._pin(panel.campaign, channel, message, rights)
+        if panel.channel_id not in {None, channel} and panel.message_id is not None:
+            assert panel.channel_id is not None
+            # Before it is forgotten: the next process finds it gone, or removes it.
+            await self._remove(panel.channel_id, panel.message_id)
         await self._note_panel(
             panel,
             channel_id=channel,
@@ -332,9 +339,19 @@ class Delivery:
             attempts=0,
             error=None,
         )
-        moved = panel.channel_id is not None and panel.channel_id != channel
-        if moved and panel.channel_id is not None and panel.message_id is not None:
-            await self._remove(panel.channel_id, panel.message_id)
+
+    def _posting(self, panel: PanelRow, shown: int, *, deleted: bool) -> tuple[str, int]:
+        """Return the nonce to post a panel with, and since when it may have been posted.
+
+        One that was begun and not found keeps its nonce, whatever it shows by now: it may be on
+        its way still, and Discord posts no second one.
+        """
+        now = self._now()
+        if panel.posting is None or deleted:
+            again = f"r{panel.attempts}" if deleted else ""
+            return f"{panel.campaign}-p{shown}{again}", now
+        recent = panel.posted_at is not None and now - panel.posted_at < NONCE_KEPT * 1000
+        return panel.posting, panel.posted_at if recent and panel.posted_at is not None else now
 
     async def _found_panel(self, panel: PanelRow) -> int | None:
         """Return the message that is this campaign's panel in the channel where it belongs."""
@@ -348,13 +365,14 @@ class Delivery:
                 return found
         return panel.message_id if panel.channel_id == panel.wanted_channel else None
 
-    async def _edit(self, channel: int, message: int, content: Any) -> None:
+    async def _edit(self, channel: int, message: int, content: Any, nonce: str | None) -> None:
+        """Edit the panel; one whose posting is not on file yet stays to be found by its nonce."""
         try:
-            await self._transport.edit(channel, message, content)
+            await self._transport.edit(channel, message, content, nonce=nonce)
         except (NotAllowed, Unacceptable):
             if content.picture is None:
                 raise
-            await self._transport.edit(channel, message, bare(content))
+            await self._transport.edit(channel, message, bare(content), nonce=nonce)
 
     async def _post_panel(self, channel: int, content: Any, nonce: str) -> int:
         place = Destination("channel", channel)
@@ -378,6 +396,15 @@ class Delivery:
             await self._complain(campaign, "pins_full")
         except Undelivered as error:
             _log.warning("campaign %s: its panel could not be pinned: %s", campaign, error)
+
+    async def _clear(self, channel: int, message: int) -> None:
+        """Delete a panel in whose place another is to be posted: there are never two.
+
+        Raises:
+            Undelivered: It is there still; nothing may be posted yet.
+        """
+        with contextlib.suppress(MessageGone):
+            await self._transport.delete(channel, message)
 
     async def _remove(self, channel: int, message: int) -> None:
         try:

@@ -69,10 +69,7 @@ class DiscordTransport:
 
     async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
-        letter = self._letter(post)
-        letter.view.stop()  # its buttons are dynamic items: discord.py need not remember it
-        # The nonce is gone after minutes; this number stays with the message, and finds it again.
-        next(iter(letter.view.children)).id = _mark(nonce)
+        letter = self._marked(post, nonce)
 
         async def send() -> discord.Message:
             target = await self._target(place)
@@ -85,13 +82,15 @@ class DiscordTransport:
             message = await self._opened(place.id, send)
         return message.id
 
-    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
+    async def edit(
+        self, channel_id: int, message_id: int, post: Post, *, nonce: str | None = None
+    ) -> None:
         """Replace a message's content; a thread that was archived is opened for it."""
         message = self._message(channel_id, message_id)
-        await self._opened(channel_id, lambda: self._edit(message, post), edit=True)
+        await self._opened(channel_id, lambda: self._edit(message, post, nonce), edit=True)
 
     async def find(self, place: Destination, *, nonce: str, since: dt.datetime) -> int | None:
-        """Return the message posted with *nonce* since then, if it is there."""
+        """Return the message posted or edited with *nonce* since then, if it is there."""
         mark = _mark(nonce)
         me = self._client.user
         async with translated():
@@ -124,10 +123,19 @@ class DiscordTransport:
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
-    async def _edit(self, message: discord.PartialMessage, post: Post) -> None:
+    async def _edit(self, message: discord.PartialMessage, post: Post, nonce: str | None) -> None:
+        await message.edit(**self._marked(post, nonce).editing())
+
+    def _marked(self, post: Post, nonce: str | None) -> Letter:
+        """Return a message by which *nonce* will find it again: Discord's own is gone in minutes.
+
+        The mark is a part's number, and an edit replaces all parts: so each edit sets it again.
+        """
         letter = self._letter(post)
-        letter.view.stop()
-        await message.edit(**letter.editing())
+        letter.view.stop()  # its buttons are dynamic items: discord.py need not remember it
+        if nonce is not None:
+            next(iter(letter.view.children)).id = _mark(nonce)
+        return letter
 
     async def _opened(
         self, channel_id: int, work: Callable[[], Awaitable[T]], *, edit: bool = False

@@ -76,6 +76,7 @@ class Database:
             if alone:
                 database._hold(parsed)
             made = await database._prepare(keep_copy=keep_copy)
+            database._grasp(parsed)
             if made and alone:
                 _log.warning("The database %s is new: there are no campaigns yet", database.where)
         except BaseException:
@@ -178,12 +179,19 @@ class Database:
             if restore.is_cut_short(file):
                 kept = restore.finish(file)
                 _log.warning("A restoration of %s was carried out; before: %s", file, kept)
+                self._lock.grasp(file)
             soundness.require(file)
             self._anchor = Anchor(file)
         except _DRIVER_ERRORS as error:
             raise translate(error, str(file)) from error
         except OSError as error:
             raise StoreError(f"The database {file} cannot be read: {error.strerror}.") from error
+
+    def _grasp(self, url: URL) -> None:
+        """Hold the file itself, which may be new, and not only its name."""
+        file = sqlite_file(url)
+        if self._lock is not None and file is not None:
+            self._lock.grasp(file)
 
     async def _prepare(self, *, keep_copy: bool) -> bool:
         """Bring the tables up to date; say whether there were none."""

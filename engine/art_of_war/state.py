@@ -410,6 +410,6 @@ def commander_of(table: Table, side: Seat, corps: int) -> General | None:
 def joined_general(table: Table, unit: str) -> General | None:
     """Return the general who has joined a unit or is included in it."""
     for one in table.generals.values():
-        if one.unit == unit and one.on_table:
+        if one.on_table and one.unit == unit:
             return one
     return None

@@ -95,11 +95,13 @@ class FakeDiscord:
         self._after("post", place.id)
         return message.id
 
-    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
-        """Replace a message's content."""
+    async def edit(
+        self, channel_id: int, message_id: int, post: Post, *, nonce: str | None = None
+    ) -> None:
+        """Replace a message's content, and what it is found by."""
         self._before("edit", channel_id)
         message = self._get(channel_id, message_id)
-        message.post = post
+        message.post, message.nonce = post, nonce or ""
         message.edits += 1
         self._after("edit", channel_id)
 

@@ -1,130 +1,59 @@
-"""A short game that is killed at every point where it could hurt.
+"""A game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder> <stride> [computer|standing]`` prints how many points
-there were; with the last word blue is the computer, or red shouts by standing order. A *point* is
-an instant before, within or after a change of the database or a call to Discord. For every point a
-process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is flushed);
-then another process goes on from what is on the disk. In the end the game must be the one that an
-undisturbed process plays, to the last die, and Discord must hold the same messages, each once.
+``python -m tests.support.killing <folder> <stride> [how]`` prints how many points there were and
+how often it was killed. *how* is "computer" (blue is the computer), "standing" (red shouts by
+standing order), or the keys of games, with commas between: the first actions of each, chosen by
+chance. With "panel" or "panel/<stride>" for a stride it is killed at points at which a panel is
+posted and not on file yet, and again at points at which that is made good.
+
+A *point* is an instant before, within or after a change of the database or a call to Discord. For
+every point a process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing
+is flushed); then another process goes on from what is on the disk. In the end the game must be the
+one that an undisturbed process plays, to the last die, and Discord must hold the same messages,
+each once.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 
-from bot.courier import Bulletin, Courier, Destination, Gallery, Note, Panel, Rights
-from bot.courier.api import Post
+from bot.courier import Bulletin, Courier, Gallery, Note, Panel
+from bot.games import GAMES
 from bot.moderator import Moderator
 from bot.moderator.desk import Policy
+from bot.moderator.live import Live
 from bot.moderator.replay import verify
 from bot.store import Database, log
 from bot.store.batch import Together, Write
+from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Game
+from engine.dice import SeededDice
 from render.api import Painter
+from tests.support.paper_discord import DEAD, Fuse, PaperDiscord
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, Tokens
 from tests.support.toy_game import TOY, Hide, Land, Reply, Row, Shout
 
-DEAD = 42
-"""What a killed process exits with."""
 SALT = "c"
 """Dice that give a shout, so that there is an interruption."""
 EMPTY = "empty.sqlite3"
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-class Fuse:
-    """Counts points and kills the process at one of them."""
-
-    def __init__(self, burns: int | None) -> None:
-        self._burns = burns
-        self.passed = 0
-
-    def point(self) -> None:
-        """Die here, if it is time."""
-        if self.passed == self._burns:
-            os._exit(DEAD)
-        self.passed += 1
-
-
-class PaperDiscord:
-    """A Discord whose channels are lines in a file: it outlives the process.
-
-    It forgets nonces at once, so nothing but the courier's own care prevents a repetition.
-    """
-
-    def __init__(self, path: Path, fuse: Fuse) -> None:
-        self._path = path
-        self._fuse = fuse
-
-    def rights(self, channel_id: int) -> Rights | None:
-        """Unknown."""
-        return None
-
-    async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
-        """Write a line."""
-        message = len(self.lines()) + 1
-        self._write("post", place.id, message, post, nonce)
-        return message
-
-    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
-        """Write a line."""
-        self._write("edit", channel_id, message_id, post, "")
-
-    async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
-        """Look through the lines."""
-        for line in self.lines():
-            if line["call"] == "post" and line["nonce"] == nonce and line["place"] == place.id:
-                return int(line["message"])
-        return None
-
-    async def pin(self, channel_id: int, message_id: int) -> None:
-        """Write a line."""
-        self._write("pin", channel_id, message_id, None, "")
-
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Write a line."""
-        self._write("delete", channel_id, message_id, None, "")
-
-    def lines(self) -> list[dict[str, Any]]:
-        """Return all that was ever called."""
-        if not self._path.exists():
-            return []
-        return [json.loads(line) for line in self._path.read_text().splitlines()]
-
-    def _write(self, call: str, place: int, message: int, post: Post | None, nonce: str) -> None:
-        self._fuse.point()
-        line = {
-            "call": call,
-            "place": place,
-            "message": message,
-            "nonce": nonce,
-            "kind": type(post).__name__,
-            "text": "" if post is None else _text(post),
-        }
-        with self._path.open("a") as file:
-            file.write(json.dumps(line) + "\n")
-        self._fuse.point()
-
-
-def _text(post: Post) -> str:
-    told: list[Any] = [post.look.view, post.look.decisions, post.look.outcome]
-    if isinstance(post, Bulletin):
-        told += [post.number, post.events, post.pings]
-    elif isinstance(post, Note):
-        told += [post.kind, post.events, post.orders]
-    return repr(told)
+PANEL = "panel"
+POSTED = 5
+"""Points from a panel's posting until it is on file: posted, pinned, noted."""
+MADE_GOOD = 14
+"""Points within which the next process finds it, edits it and notes it."""
+ACTIONS = 12
+"""How many actions of a real game are played."""
 
 
 def _arm(fuse: Fuse) -> None:
@@ -150,8 +79,10 @@ class Show:
     def __init__(self, folder: Path, burns: int | None, *, how: str = "") -> None:
         self.fuse = Fuse(burns)
         self.folder = folder
+        self.game = "toy"
         self.computer = how == "computer"
         self.standing = how == "standing"
+        self.settings: dict[str, Any] = {"turns": 2 if self.computer else 1}
         self.discord = PaperDiscord(folder / "discord", self.fuse)
         self._acknowledged = folder / "acknowledged"
 
@@ -161,9 +92,8 @@ class Show:
         await self._check_acknowledged(database)
         _arm(self.fuse)
         at_once = Policy(gather_seconds=0)
-        door = Moderator(
-            database, {"toy": TOY}, clock=lambda: NOW, token=Tokens(SALT), policy=at_once
-        )
+        games = {"toy": TOY, **GAMES}
+        door = Moderator(database, games, clock=lambda: NOW, token=Tokens(SALT), policy=at_once)
         gallery = Gallery(_no_painter, lambda _game, _language: str)
         self.courier = Courier(door, self.discord, gallery, clock=lambda: NOW)
         door.resume()
@@ -195,19 +125,22 @@ class Show:
         campaign = await door.reader.campaign_in(GUILD, CHANNEL)
         if campaign is None:
             campaign = await door.lobby.create(
-                game="toy",
+                game=self.game,
                 name="Crossing",
                 guild_id=GUILD,
                 channel_id=CHANNEL,
                 person_id=RED,
                 language="en",
-                settings={"turns": 2 if self.computer else 1},
+                settings=self.settings,
                 opponent="computer" if self.computer else "people",
             )
         if campaign.status == "open":
-            await door.seats.join(campaign.id, RED, "red")
+            # As it is created: a panel that asks for players, and is edited from then on.
+            await self.courier.settle()
+            first, second = door.game(campaign).seats
+            await door.seats.join(campaign.id, RED, first)
             if not self.computer:
-                await door.seats.join(campaign.id, BLUE, "blue")
+                await door.seats.join(campaign.id, BLUE, second)
             await door.lobby.start(campaign.id, RED, request="start")
         return campaign.id
 
@@ -240,23 +173,117 @@ class Show:
         self.fuse.point()
 
 
+class RealShow(Show):
+    """The first actions of a real game, each chosen by chance from what is legal there."""
+
+    def __init__(self, folder: Path, burns: int | None, *, how: str) -> None:
+        super().__init__(folder, burns)
+        self.game, self.settings = how, {}
+
+    async def _play(self, door: Moderator, campaign: str) -> None:
+        while True:
+            await door.settle()
+            await self.courier.settle()
+            head, who, action = await door.desk.exclusive(campaign, _next)
+            if head > ACTIONS:
+                return
+            await self._act(door, campaign, who, action, f"step-{head}")
+
+
+async def _next(live: Live, _again: bool) -> tuple[int, int, Action]:
+    """Return the head of the log, and who does what upon it: the same in every process."""
+    assert live.position is not None
+    game, state, head = live.game, live.position.state, live.row.head
+    decision = game.awaiting(state)[0]
+    who = RED if decision.seat == game.seats[0] else BLUE
+    for again in range(20):
+        dice = SeededDice(f"{SALT} {head} {again}".encode())
+        try:
+            return head, who, choose(game, state, decision, dice, Temper(dice))
+        except DeadEnd:
+            continue
+    raise AssertionError(f"nothing to do after {head} actions")
+
+
 def _no_painter(game: Game[Any, Any], theme: str = "") -> Painter:
     raise KeyError(game.key)
 
 
-def _child(folder: Path, burns: int | None, *, how: str) -> int:
-    """Run a show in a process of its own, and return how that ended."""
-    process = os.fork()
-    if process == 0:
-        code = 1
-        try:
-            result = asyncio.run(Show(folder, burns, how=how).run())
-            (folder / "result").write_text(json.dumps(result))
-            code = 0
-        finally:
-            sys.stderr.flush()
-            os._exit(code)
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+class Stage:
+    """Where shows are put on and killed, and held against the one that was not.
+
+    Attributes:
+        kills: How many processes have been killed so far.
+    """
+
+    def __init__(self, folder: Path, how: str = "") -> None:
+        folder.mkdir(parents=True)
+        self._folder, self._how = folder, how
+        self.kills = 0
+        asyncio.run(_make_empty(folder / EMPTY))
+        whole = self._new("whole")
+        assert self._child(whole) == 0
+        self.wanted: dict[str, Any] = _result(whole)
+
+    @property
+    def points(self) -> int:
+        """How many points a show has that nobody kills."""
+        return int(self.wanted["points"])
+
+    def killed_at(self, stride: int) -> None:
+        """Kill at every so many-th point, every other time once more while it recovers."""
+        for burns in range(stride // 2, self.points, stride):
+            here = self._new(f"{burns}")
+            assert self._child(here, burns) == DEAD, f"failed before point {burns}"
+            if burns // stride % 2:
+                self._child(here, burns // 2 % 7)
+            self._ends(here, f"point {burns}")
+
+    def killed_twice_over_a_panel(self, stride: int = 1) -> None:
+        """Kill between a panel's posting and its noting, and again while that is made good."""
+        first = next(
+            line["at"]
+            for line in self.wanted["discord"]
+            if (line["call"], line["kind"]) == ("post", Panel.__name__)
+        )
+        for burns in range(first, first + POSTED, stride):
+            once = self._new(f"{burns}")
+            assert self._child(once, burns) == DEAD
+            for again in range(1, MADE_GOOD, stride):
+                here = self._folder / f"{burns}-{again}"
+                shutil.copytree(once, here)
+                self._child(here, again)
+                self._ends(here, f"points {burns} and {again}")
+
+    def _ends(self, here: Path, where: str) -> None:
+        """Let the last process play on to the end, and insist that nothing shows of the kills."""
+        assert self._child(here) == 0, f"failed after {where}"
+        check(_result(here), self.wanted)
+        shutil.rmtree(here)
+
+    def _new(self, name: str) -> Path:
+        here = self._folder / name
+        here.mkdir(parents=True)
+        shutil.copy(self._folder / EMPTY, here / "games.sqlite3")
+        return here
+
+    def _child(self, folder: Path, burns: int | None = None) -> int:
+        """Run a show in a process of its own, and return how that ended: 0, or ``DEAD``."""
+        make = RealShow if self._how in GAMES else Show
+        process = os.fork()
+        if process == 0:
+            code = 1
+            try:
+                result = asyncio.run(make(folder, burns, how=self._how).run())
+                (folder / "result").write_text(json.dumps(result))
+                code = 0
+            finally:
+                sys.stderr.flush()
+                os._exit(code)
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        assert code in {0, DEAD}, f"failed at {burns} in {folder.name}"
+        self.kills += code == DEAD
+        return code
 
 
 def _messages(lines: Sequence[dict[str, Any]], kind: str) -> list[str]:
@@ -277,7 +304,7 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
         name = kind.__name__
         assert _messages(lines, name) == _messages(wanted["discord"], name), name
     panels = _messages(lines, Panel.__name__)
-    assert len(panels) == 1
+    assert len(panels) == 1, "a panel was posted twice"
     assert panels == _messages(wanted["discord"], Panel.__name__)
     assert any(line["call"] == "pin" for line in lines)
     nonces = [line["nonce"] for line in lines if line["call"] == "post"]
@@ -285,25 +312,9 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert set(result["acknowledged"]) <= set(wanted["acknowledged"])
 
 
-def main(folder: Path, stride: int = 1, *, how: str = "") -> int:
-    """Kill at every point, or at every so many-th, and return how many points there were."""
-    folder.mkdir(parents=True)
-    asyncio.run(_make_empty(folder / EMPTY))
-    child = partial(_child, how=how)
-    wanted = _whole(folder / "whole", child)
-    for burns in itertools.count(step=stride):
-        here = folder / f"{burns}"
-        here.mkdir(parents=True)
-        shutil.copy(folder / EMPTY, here / "games.sqlite3")
-        ended = child(here, burns)
-        if ended == 0:
-            return burns
-        assert ended == DEAD, f"failed before point {burns}"
-        if burns % 2:  # killed once more while it recovers, each time at another point
-            assert child(here, burns // 2 % 7) in {0, DEAD}, f"failed after point {burns}"
-        assert child(here, None) == 0, f"failed after point {burns}"
-        check(json.loads((here / "result").read_text()), wanted)
-    raise AssertionError
+def _result(folder: Path) -> dict[str, Any]:
+    result: dict[str, Any] = json.loads((folder / "result").read_text())
+    return result
 
 
 async def _make_empty(path: Path) -> None:
@@ -312,12 +323,19 @@ async def _make_empty(path: Path) -> None:
     await database.close()
 
 
-def _whole(folder: Path, child: Callable[[Path, None], int]) -> dict[str, Any]:
-    folder.mkdir(parents=True)
-    assert child(folder, None) == 0
-    result: dict[str, Any] = json.loads((folder / "result").read_text())
-    return result
+def main(folder: Path, stride: str, *, how: str = "") -> tuple[int, int]:
+    """Kill as the words of the command say; return the points and the kills."""
+    where, _, step = stride.partition("/")
+    points = kills = 0
+    for number, one in enumerate(how.split(",")):
+        stage = Stage(folder / f"{number}", one)
+        if where == PANEL:
+            stage.killed_twice_over_a_panel(int(step or 1))
+        else:
+            stage.killed_at(int(where))
+        points, kills = points + stage.points, kills + stage.kills
+    return points, kills
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1]), int(sys.argv[2]), how="".join(sys.argv[3:])))
+    print(*main(Path(sys.argv[1]), sys.argv[2], how="".join(sys.argv[3:])))

@@ -202,6 +202,47 @@ async def test_a_running_bot_is_not_restored_under(tmp_path: Path) -> None:
     assert (await restore_copy(url, copy)).kept is not None
 
 
+@pytest.mark.parametrize("new", [False, True], ids=["there before", "made by whoever holds it"])
+async def test_a_hard_link_to_an_open_database_is_refused(tmp_path: Path, *, new: bool) -> None:
+    """As a symbolic one is, and in one line; links alone, such as backups make, stop nobody."""
+    path, link = tmp_path / "games.sqlite3", tmp_path / "linked.sqlite3"
+    if not new:
+        await (await Database.open(path, alone=True)).close()
+        os.link(path, link)
+    with _another(path):
+        if new:
+            os.link(path, link)
+        symbolic = tmp_path / "symbolic.sqlite3"
+        symbolic.symlink_to(path)
+        for name, line in ((link, "a hard link"), (symbolic, "another Adjutant")):
+            with pytest.raises(StoreHeld, match=line) as told:
+                await Database.open(name, alone=True)
+            assert "\n" not in str(told.value)
+        with pytest.raises(StoreHeld, match="a hard link"):
+            await restore_copy(as_url(link), path)
+    for name in (path, link):
+        await (await Database.open(name, alone=True)).close()
+
+
+async def test_a_refused_link_frees_nothing_of_who_holds_it(tmp_path: Path) -> None:
+    """In the same process too: SQLite's own locks stay, and the next after it is let in."""
+    path, link = tmp_path / "games.sqlite3", tmp_path / "linked.sqlite3"
+    database = await Database.open(path, alone=True)
+    os.link(path, link)
+    async with database.write() as connection:
+        await connection.exec_driver_sql("DELETE FROM drafts")
+        with pytest.raises(StoreHeld, match="a hard link"):
+            await Database.open(link, alone=True)
+        asked = "import sys, pathlib; from bot.store.lock import in_use; "
+        asked += "sys.exit(in_use(pathlib.Path(sys.argv[1])))"
+        used = await asyncio.to_thread(
+            subprocess.run, [sys.executable, "-c", asked, str(path)], cwd=ROOT, check=False
+        )
+        assert used.returncode == 1
+    await database.close()
+    await (await Database.open(link, alone=True)).close()
+
+
 def test_a_lock_without_a_holders_name(tmp_path: Path) -> None:
     """A lock file that tells nothing locks all the same; freed, it lets the next one in."""
     file = tmp_path / "games.sqlite3"

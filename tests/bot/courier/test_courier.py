@@ -423,6 +423,58 @@ async def test_an_old_panel_that_may_not_be_edited(office: Office) -> None:
     assert (new.id != old.id, new.pinned) == (True, True)
 
 
+async def test_a_panel_that_cannot_be_deleted_yet_is_not_joined_by_another(office: Office) -> None:
+    """The one that takes its place waits until it is gone: there are never two."""
+    campaign = await office.there.started(turns=50)
+    await office.courier.settle()
+    (old,) = office.discord.of(Panel)
+    away = TryLater("503", arrived=None)
+    office.discord.fault = lambda call, _: {"edit": EditsSpent("30046"), "delete": away}.get(call)
+    await turn(office.there, campaign)
+    await office.courier.settle()
+
+    assert [panel.id for panel in office.discord.of(Panel)] == [old.id]
+    office.discord.fault = failing(EditsSpent("30046"), "edit")
+    await office.later(seconds=60)
+    (new,) = office.discord.of(Panel)
+    assert (new.id != old.id, new.pinned) == (True, True)
+
+
+async def test_a_panel_that_may_be_on_its_way_keeps_its_nonce(office: Office) -> None:
+    """Discord posts no second message of one nonce, whatever the panel shows by then."""
+    office.discord.fault = failing(TryLater("timeout", arrived=None))
+    posts: list[str] = []
+    post = office.discord.post
+
+    async def noted(place: Destination, content: Any, *, nonce: str) -> int:
+        posts.append(nonce)
+        return await post(place, content, nonce=nonce)
+
+    office.discord.post = noted  # type: ignore[assignment,method-assign]
+    campaign = await office.there.open_campaign()
+    await office.courier.settle()
+    await office.there.door.lobby.start(campaign.id, RED, request=office.there.request())
+    await office.later(seconds=60)
+    posts = [nonce for nonce in posts if "-p" in nonce]
+
+    assert len(posts) == 2
+    assert len(set(posts)) == 1
+
+
+async def test_a_killed_move_leaves_no_panel_behind(office: Office) -> None:
+    """The old one goes before it is forgotten where it was."""
+    campaign = await office.there.started()
+    await office.courier.settle()
+    await office.there.door.lobby.move(campaign.id, RED, 71)
+    office.discord.fault = failing(asyncio.CancelledError(), "delete")  # type: ignore[arg-type]
+    await office.courier.settle()
+    await office.restart()
+    await office.courier.settle()
+
+    (panel,) = office.discord.of(Panel)
+    assert (panel.place.id, panel.pinned) == (71, True)
+
+
 async def test_a_moved_campaign_takes_its_panel_along(office: Office) -> None:
     """The panel in the old channel goes."""
     campaign = await office.there.started()

@@ -1,4 +1,7 @@
-"""Invariant 1: a kill at any instant loses nothing acknowledged, and repeats nothing."""
+"""Invariant 1: a kill at any instant loses nothing acknowledged, and repeats nothing.
+
+See ``tests/support/killing.py``: real processes, really killed, many of them twice.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[3]
+SEVERAL = pytest.mark.slow
+ALL = pytest.mark.long
 
 
-@pytest.mark.parametrize(
-    "stride",
-    [
-        pytest.param(15, marks=pytest.mark.slow),
-        pytest.param(1, marks=pytest.mark.long),
-    ],
-)
-@pytest.mark.parametrize("how", ["", "standing"], ids=["by hand", "by standing order"])
-def test_killed_at_every_point(tmp_path: Path, stride: int, how: str) -> None:
-    """See ``tests/support/killing.py``. Real processes, really killed, every other one twice."""
+def killed(folder: Path, stride: str, how: str = "") -> tuple[int, int]:
+    """Kill, hold what comes of it against an undisturbed game; return the points and the kills."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games"), str(stride)]
+        [sys.executable, "-m", "tests.support.killing", str(folder / "games"), stride]
         + [how] * bool(how),
         cwd=ROOT,
         capture_output=True,
@@ -30,6 +29,56 @@ def test_killed_at_every_point(tmp_path: Path, stride: int, how: str) -> None:
         check=False,
         timeout=900,
     )
-
     assert done.returncode == 0, done.stderr[-4000:]
-    assert int(done.stdout) > 90
+    points, kills = map(int, done.stdout.split())
+    return points, kills
+
+
+@pytest.mark.parametrize(
+    "stride", [pytest.param("20", marks=SEVERAL), pytest.param("1", marks=ALL)]
+)
+@pytest.mark.parametrize("how", ["", "standing"], ids=["by hand", "by standing order"])
+def test_killed_at_every_point(tmp_path: Path, stride: str, how: str) -> None:
+    """A whole short game: nothing acknowledged is lost, nothing is done or told twice."""
+    points, kills = killed(tmp_path, stride, how)
+
+    assert points > 90
+    assert kills > 90 // int(stride)
+
+
+@pytest.mark.slow
+def test_each_game_is_killed_a_few_times(tmp_path: Path) -> None:
+    """The same of the first actions of every game there is, in every run of the tests."""
+    points, kills = killed(tmp_path, "100", ",".join(GAMES))
+
+    assert points > 100 * len(GAMES)
+    assert kills >= 2 * len(GAMES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_killed_many_times(tmp_path: Path, game: str) -> None:
+    """The same at so many points that there are more than a hundred kills of all games."""
+    points, kills = killed(tmp_path, "7", game)
+
+    assert points > 150
+    assert kills >= 30
+
+
+@pytest.mark.parametrize(
+    ("stride", "how"),
+    [
+        pytest.param("panel/5", "", marks=SEVERAL),
+        pytest.param("panel", "", marks=ALL),
+        pytest.param("panel/2", ",".join(GAMES), marks=ALL),
+    ],
+    ids=["a few", "all", "each game"],
+)
+def test_a_panel_is_never_posted_twice(tmp_path: Path, stride: str, how: str) -> None:
+    """Killed when it is posted and not on file, and again while the next process makes it good.
+
+    That one finds it by its mark and edits it; the edit has to leave the mark.
+    """
+    _, kills = killed(tmp_path, stride, how)
+
+    assert kills >= 4

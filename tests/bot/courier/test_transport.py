@@ -82,6 +82,17 @@ async def test_a_message_is_posted_once_and_found_again(desk: Desk) -> None:
     assert (found, other) == (first, None)
 
 
+async def test_an_edited_panel_is_found_again(desk: Desk) -> None:
+    """By the mark that its posting set: whoever edits it before that is on file sets it anew."""
+    panel = Panel(desk.look, None)
+    message = await desk.run(desk.transport.post(desk.channel, panel, nonce=NONCE))
+    await desk.run(desk.transport.edit(desk.channel.id, message, panel, nonce=NONCE))
+
+    since = discord.utils.snowflake_time(message)
+    found = await desk.run(desk.transport.find(desk.channel, nonce=NONCE, since=since))
+    assert found == message
+
+
 async def test_a_direct_message_is_found_again(desk: Desk) -> None:
     """The same for people."""
     alice = Destination("person", desk.table.people["alice"].id)

@@ -82,7 +82,7 @@ def is_free(table: Table, who: Sequence[str]) -> bool:
     if len(who) != 1:
         return False
     return any(
-        one.unit == who[0] and one.on_table and not one.carried for one in table.generals.values()
+        one.on_table and one.unit == who[0] and not one.carried for one in table.generals.values()
     )
 
 
@@ -147,7 +147,7 @@ def pay(play: Play, who: Sequence[str], cost: int, *, move: bool = True) -> None
     general = general_for(table, table.units[who[0]])
     if move and is_free(table, who):
         for one in tuple(table.generals.values()):
-            if one.unit == who[0] and one.on_table:
+            if one.on_table and one.unit == who[0]:
                 play.change_general(one.id, carried=True)
     if general is None:
         # Their general is away: only what costs nothing comes here.

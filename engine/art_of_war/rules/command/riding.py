@@ -44,7 +44,7 @@ def stand(play: Play, key: str, pose: Pose) -> None:
     """Let a unit stand elsewhere, with the general who is with it."""
     unit = play.change(key, pose=pose)
     for one in tuple(play.table.generals.values()):
-        if one.unit == key and one.on_table:
+        if one.on_table and one.unit == key:
             play.change_general(one.id, pose=spot_beside(unit))
 
 

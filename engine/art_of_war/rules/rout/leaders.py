@@ -114,7 +114,7 @@ def _is_taken(play: Play, general: General, pose: Pose) -> bool:
 def settle(play: Play) -> None:
     """Let generals stop fighting whose unit is in melee no longer (8.leaders.stay)."""
     for one in tuple(play.table.generals.values()):
-        if one.fights and not any(contacts_of(play.table, one.unit)):
+        if one.on_table and one.fights and not any(contacts_of(play.table, one.unit)):
             play.change_general(one.id, fights=False)
 
 

@@ -1,0 +1,11 @@
+"""What a seat of each game may do in secret in one world and otherwise in another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.support.forks import art_of_war
+from tests.support.forward import Fork
+
+FORKS: Mapping[str, tuple[Fork, ...]] = {"art_of_war": art_of_war.FORKS}
+"""The forks of every game, by its key."""

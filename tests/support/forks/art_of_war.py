@@ -1,0 +1,200 @@
+"""What a side of El Arte de la Guerra may do in secret, and the table looks the same.
+
+It musters another army, of which the same is seen; it hides somebody, or nobody; sends a corps
+round a flank, or has none; buys fortifications that it never lays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.api import Action
+from engine.art_of_war.actions import Hide, Hiding, Muster, Placing, Plan, Ready, Write
+from engine.art_of_war.game import GAME
+from engine.art_of_war.rules.setting_up.layout import seen_by
+from engine.art_of_war.state import SOUTH, Phase, Place
+from engine.art_of_war.troops import UD
+from tests.support.forward import Fork
+
+OWN: Mapping[str, Any] = {"armies": "own", "terrain": "random", "turns": 2}
+"""What tables choose on which each musters an army of its own."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A way of the south: an army, a plan, and where everybody stands.
+
+    Attributes:
+        lines: Its units, as they are typed; none of a ready-made army.
+        leaders: Its generals.
+        ready: Key of a ready-made army.
+        posts: Its battle plan.
+        hidden: Whom it hides at the first place where light foot can hide; "" for no marker.
+        places: How each corps stands.
+        fortified: Whether its camp is.
+        works: Pieces of fortification that it buys.
+    """
+
+    lines: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    ready: str = ""
+    posts: tuple[Any, ...] = ()
+    hidden: str = ""
+    places: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    fortified: bool = False
+    works: int = 0
+
+    def __call__(self, view: Any) -> Action | None:
+        """Return what it does next before the battle; nothing later."""
+        if view.viewer in view.table.ready or view.table.phase not in (Phase.MUSTER, Phase.PLAN):
+            return None
+        return self._mustered(view) if view.table.phase is Phase.MUSTER else self._planned(view)
+
+    def _mustered(self, view: Any) -> Action:
+        if view.own.muster.army:
+            return Ready()
+        if self.ready:
+            return Muster(army=self.ready)
+        told = {
+            "army": "own",
+            "lines": self.lines,
+            "leaders": self.leaders,
+            "camp": "fortified" if self.fortified else "plain",
+            "works": self.works,
+        }
+        return Muster.model_validate(told)
+
+    def _planned(self, view: Any) -> Action:
+        if self.posts and not view.own.posts:
+            return Plan(posts=self.posts)
+        if self.hidden and not view.own.ambushes:
+            return Hide(markers=(Hiding(who=self.hidden, at=_hideout(view)),))
+        written = {one.corps for one in view.own.written}
+        for corps, places in self.places.items():
+            if corps not in written:
+                placings = tuple(Placing.model_validate(one) for one in places)
+                return Write(corps=corps, places=placings)
+        return Ready()
+
+
+def _hideout(view: Any) -> str:
+    """Return the first place where some light foot may hide, and so a marker may lie."""
+    for option in GAME.options(view, "hide", "markers", {}):
+        hiding = Hiding.model_validate(option.value)
+        x, y = (float(one) for one in hiding.at.split("/"))
+        along, _ = seen_by(view.viewer, round(x * UD), round(y * UD))
+        if hiding.who.startswith("b") and along:
+            return hiding.at
+    raise AssertionError("nobody can hide on this field: take another seed")
+
+
+def is_shown(before: Any, after: Any) -> bool:
+    """Say whether who was hidden comes out: found out, announced, or counted as the battle ends."""
+    then, now = before.table, after.table
+    if now.phase in (Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT):
+        return False
+    if then.phase not in (Phase.PLAN, Phase.DEPLOYMENT) and then.markers != now.markers:
+        return True
+    return bool(now.ending or now.coming != then.coming)
+
+
+def is_deployed(before: Any, after: Any) -> bool:
+    """Say whether a corps has been laid."""
+    del before
+    return any(one.place is not Place.WAITING for one in after.table.units.values())
+
+
+_FOOT = "a heavy_infantry x4"
+_LINE = ("a1 13 3", "a2 14 3", "a3 15 3", "a4 16 3")
+_HORSE = ("c 20 3",)
+
+_ONE_HIDES = Side(
+    lines=(_FOOT, "b light_infantry x4", "c light_cavalry x2"),
+    leaders=("competent ab", "ordinary c"),
+    posts=("centre", "right"),
+    hidden="b1",
+    places={1: (*_LINE, "b1 9 4", "b2 10 4", "b3 11 4", "b4 12 4"), 2: _HORSE},
+)
+_NOBODY_HIDES = Side(
+    lines=(_FOOT, "b light_infantry x3", "c light_cavalry x2"),
+    leaders=("competent ab", "ordinary c"),
+    posts=("centre", "right"),
+    hidden="-",
+    places={1: (*_LINE, "b1 10 4", "b2 11 4", "b3 12 4"), 2: _HORSE},
+)
+_A_GROUP_HIDES = Side(
+    lines=(_FOOT, "b light_infantry x1", "c light_infantry x3", "d light_cavalry x2"),
+    leaders=("competent abc", "ordinary d"),
+    posts=("centre", "right"),
+    hidden="b1",
+    places={1: (*_LINE, "b1 9 4", "c1 10 4", "c2 11 4", "c3 12 4"), 2: ("d 20 3",)},
+)
+_ROUND_A_FLANK = Side(
+    lines=(_FOOT, "d heavy_cavalry x2", "c light_cavalry x2"),
+    leaders=("competent a", "ordinary d", "ordinary c"),
+    posts=("centre", "flank_right", "right"),
+    places={1: _LINE, 3: _HORSE},
+)
+_NO_FLANK = Side(
+    lines=(_FOOT, "c light_cavalry x2"),
+    leaders=("competent a", "ordinary c"),
+    posts=("centre", "right"),
+    places={1: _LINE, 2: _HORSE},
+)
+_OTHER_LETTERS = Side(
+    lines=("k heavy_infantry x4", "p light_cavalry x2"),
+    leaders=("competent k", "ordinary p"),
+    posts=("centre", "right"),
+    places={1: tuple(one.replace("a", "k") for one in _LINE), 2: ("p 20 3",)},
+)
+_WITH_WORKS = Side(
+    lines=(_FOOT, "c light_cavalry x2"),
+    leaders=("competent a", "ordinary c"),
+    posts=("centre", "right"),
+    places={1: _LINE, 2: _HORSE},
+    works=4,
+)
+_DUG_IN = Side(
+    lines=(_FOOT, "b light_infantry x4", "c light_cavalry x2"),
+    leaders=("competent ab", "ordinary c"),
+    posts=("right", "left"),
+    fortified=True,
+    works=6,
+)
+_ROMANS = Side(ready="rome")
+
+FORKS = (
+    Fork(
+        "somebody hides, or was never there",
+        SOUTH,
+        _ONE_HIDES,
+        _NOBODY_HIDES,
+        OWN,
+        comes_out=is_shown,
+    ),
+    Fork(
+        "a whole group hides, or was never there",
+        SOUTH,
+        _A_GROUP_HIDES,
+        _NOBODY_HIDES,
+        OWN,
+        comes_out=is_shown,
+    ),
+    Fork(
+        "a corps is on its way round a flank, or there is none",
+        SOUTH,
+        _ROUND_A_FLANK,
+        _NO_FLANK,
+        OWN,
+        comes_out=is_shown,
+    ),
+    Fork("groups have other letters", SOUTH, _NO_FLANK, _OTHER_LETTERS, OWN, comes_out=is_shown),
+    Fork("works that nobody lays", SOUTH, _WITH_WORKS, _NO_FLANK, OWN, comes_out=is_shown),
+    Fork(
+        "a fortified camp, until it is laid", SOUTH, _DUG_IN, _NO_FLANK, OWN, comes_out=is_deployed
+    ),
+    Fork("another army, until it is laid", SOUTH, _ROMANS, _NO_FLANK, OWN, comes_out=is_deployed),
+)
+"""Of the south; the north plays at random."""
