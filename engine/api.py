@@ -581,21 +581,10 @@ class Game(Protocol[S, V]):
         """Return the state as JSON; equal states give equal text."""
 
     def load(self, text: str) -> S:
-        """Return the state that :meth:`dump` wrote.
-
-        Raises:
-            CorruptState: when *text* is not such a state.
-        """
+        """Return the state that :meth:`dump` wrote; raise ``CorruptState`` at any other text."""
 
     def redumped(self, text: str) -> Iterator[str]:
-        """Yield the texts that this build and earlier ones dump a state as that they load.
-
-        What changed in the dumps since the game was offered is recorded for it
-        (:mod:`engine.kit.dumps`); a game whose dumps never changed yields today's.
-
-        Raises:
-            CorruptState: when *text* is not such a state.
-        """
+        """Yield what this build and earlier ones dump after they have loaded *text*, as above."""
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
         """Return possible states that differ only in what *viewer* may not know (for tests).

@@ -7,7 +7,6 @@ import os
 import re
 import sqlite3
 import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +18,6 @@ from bot.moderator.replay import ReplayDiverged, verify
 from bot.store import Database, StoreError, campaigns, log, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
-from engine.api import AnyGame
 
 
 def back_up(
@@ -139,19 +137,19 @@ async def _replay(database: Database, campaign: str | None) -> Replayed:
         await database.close()
 
 
-async def _one(
-    database: Database, name: str, games: Mapping[str, AnyGame] = GAMES
-) -> tuple[str, bool]:
+async def _one(database: Database, name: str) -> tuple[str, bool]:
     """Return the line of one campaign, whatever is wrong with it, and whether nothing is."""
     try:
         async with database.read() as connection:
             await log.whole_chain(connection, name)
-        report = await verify(database, games, name)
+        report = await verify(database, GAMES, name)
     except (StoreError, ReplayDiverged) as error:
         return f"{name}: {error}", False
     except Exception as error:  # noqa: BLE001 - rows that cannot even be read are to be reported
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         return f"{name}: its rows cannot be read ({what}); put a backup in their place.", False
+    if report.damage:
+        return f"{name}: {'; '.join(report.damage)}", False
     skipped = f", {report.skipped} of earlier rulesets left out" if report.skipped else ""
     line = (
         f"{name}: {report.actions} actions played again, "
@@ -159,7 +157,7 @@ async def _one(
     )
     if report.hidden:
         line += f"; what it was after {_numbers(report.hidden)} cannot be shown any more"
-    return "; ".join([line, *report.damage]), not report.damage
+    return line, True
 
 
 def _numbers(found: tuple[int, ...]) -> str:

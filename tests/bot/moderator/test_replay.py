@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cli.keeping import _one
+from bot.cli import keeping
 from bot.moderator.desk import Policy
 from bot.moderator.replay import ReplayDiverged, state_at, verify
 from bot.store.codec import pack
@@ -137,7 +137,12 @@ async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("body", [pack('{"nonsense": 1}'), pack("{"), b"", b"\0" * 40])
 @pytest.mark.parametrize("everywhere", [False, True])
 async def test_a_state_that_cannot_be_read_is_a_line_and_not_a_crash(
-    tmp_path: Path, body: bytes, caplog: pytest.LogCaptureFixture, *, everywhere: bool
+    tmp_path: Path,
+    body: bytes,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    everywhere: bool,
 ) -> None:
     """It is taken from elsewhere on file, else played again; the operator hears of it once."""
     async with river(tmp_path) as there:
@@ -162,7 +167,8 @@ async def test_a_state_that_cannot_be_read_is_a_line_and_not_a_crash(
         await there.step(campaign)
         await there.reopen()
         assert (await there.door.reader.look(campaign.id)).status is not None
-        line = await _one(there.database, campaign.id, there.games)
+        monkeypatch.setattr(keeping, "GAMES", there.games)
+        line = await keeping._one(there.database, campaign.id)
         assert ("cannot be read" in line[0], line[1]) == (everywhere, not everywhere)
 
 
