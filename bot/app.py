@@ -29,6 +29,7 @@ from bot.moderator.desk import Policy
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
+from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
@@ -85,6 +86,7 @@ class Adjutant(commands.Bot):
         replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -128,6 +130,7 @@ class Adjutant(commands.Bot):
         self.replays = Replays(self.gallery)
         self.oddsmaker = Oddsmaker()
         self.classroom = Classroom(self, lambda: self.moderator)
+        self.attendance = Attendance(self, lambda: self.moderator.departures)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None
@@ -169,6 +172,8 @@ class Adjutant(commands.Bot):
             replays=self.replays,
             clock=discord.utils.utcnow,
             idle=self._idle,
+            posted=self.attendance.posted,
+            unreachable=self.attendance.unreachable,
         )
         self._running = {
             asyncio.create_task(self._deliver(self._courier), name="courier"),
@@ -215,6 +220,7 @@ class Adjutant(commands.Bot):
                     await self.moderator.servers.present_in([guild.id for guild in self.guilds])
                     known = True
                 await self.moderator.servers.erase_gone(self.settings.keep_days)
+                await self.attendance.make_round()
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
@@ -286,6 +292,7 @@ class Adjutant(commands.Bot):
             await asyncio.wait(self._running)
         if self._courier is not None:
             await self._courier.stop()
+        await self.attendance.close()
         await super().close()
         # What came in while the gateway was closing.
         await self._finish()

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.store.errors import StoreNewer
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-HEAD: Final = "0021"
+HEAD: Final = "0022"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 
