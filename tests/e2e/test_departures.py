@@ -102,12 +102,11 @@ async def test_once_a_day_everybody_is_looked_after(river: ToyTable) -> None:
     river.people["alice"].leave_server()
     await pass_days(river, 1)
     assert "alice *(not in the server)*" in river.panel.text
-    path = f"/guilds/{river.guild.id}/members/*"
     before = len(river.env.http_requests)
     await river.restart()
     await river.settle()
     again = [call for call in river.env.http_requests[before:] if "/members/" in call.path]
-    assert not again, path
+    assert not again
 
 
 @pytest.mark.parametrize(
@@ -158,7 +157,6 @@ async def test_coming_back_restores_all(river: ToyTable) -> None:
     assert "not in the server" not in river.panel.text
     assert "has a player in the server again" in bruno.inbox()[-1].text
     assert f"**carla ({carla.mention})** asks to join Red" in alice.inbox()[-1].text
-    assert "Your side" in (await alice.slash("orders show")).text or shown
     assert "has joined Red" in (await alice.press(alice.inbox()[-1], "Let in")).text
 
 
@@ -255,7 +253,7 @@ async def test_the_other_side_may_look_for_somebody(river: ToyTable) -> None:
     asked = await carla.press(post, "Join as Red")
     assert "You've asked to take it over" in asked.text
     forged = await river.forge(carla, shown.buttons["Find a player for Red"]["custom_id"])
-    assert "command no side" in forged.text or forged.is_private
+    assert "hold no seat" in forged.text
 
 
 async def test_a_side_is_gone_when_all_of_it_are(river: ToyTable) -> None:
@@ -275,9 +273,7 @@ async def test_a_side_is_gone_when_all_of_it_are(river: ToyTable) -> None:
     assert "asks to join Red" in carla.inbox()[-1].text
 
     carla.leave_server()
-    assert "have left" in (again := await dora.slash("game join", side="red")).text or (
-        "has left the server" in again.text
-    )
+    assert "has left the server" in (await dora.slash("game join", side="red")).text
     assert "everyone who plays Red has left" in bruno.inbox()[-1].text
 
 
