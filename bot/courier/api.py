@@ -238,7 +238,7 @@ class TryLater(Undelivered):
 class HostLine(Protocol):
     """The way to the host. It may raise any :class:`Undelivered`."""
 
-    async def tell(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
         """Post a word to the host; the same *nonce* within minutes posts nothing."""
         ...
 

@@ -46,7 +46,7 @@ class Host:
         channel = [] if self._channel is None else [Destination("channel", self._channel)]
         for place in (*channel, Destination("person", host)):
             try:
-                await self._line.tell(place, said, nonce=nonce)
+                await self._line.write(place, said, nonce=nonce)
             except TryLater:
                 return False
             except Undelivered as error:

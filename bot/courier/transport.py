@@ -72,7 +72,7 @@ class DiscordTransport:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
         return await self._send(place, self._marked(post, nonce), nonce)
 
-    async def tell(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
         """Post a word to the host, in the same way."""
         letter = messages.incidents(said.incidents, language=said.language)
         await self._send(place, letter, nonce)

@@ -68,7 +68,7 @@ class Wandering:
         people = self.table.people
         first = people[self.game.seats[0]]
         people[self.game.seats[1]].speak("es-ES")
-        options = {"settings": self.settings} if self.settings else {}
+        options: dict[str, Any] = {"settings": self.settings} if self.settings else {}
         await first.slash("game new", game=self.key, name="A table", opponent="people", **options)
         for seat, person in people.items():
             await person.slash("game join", side=seat)
