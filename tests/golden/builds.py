@@ -140,6 +140,10 @@ def run(tree: Path, python: Path, what: str, given: Mapping[str, Any]) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def _number(one: tuple[str, str]) -> int:
+    return int(one[0])
+
+
 # -- keeping what they write -----------------------------------------------------------------
 
 
@@ -164,14 +168,15 @@ def keep(builds: Sequence[str], begun: Mapping[str, Any], actions: int) -> str:
             given = {"path": str(path), "salt": build, "at": at, **begun, "actions": actions}
             seen = run(tree, Path(sys.executable), "begin" if number == 0 else "on", given)
             for campaign, each in seen.items():
-                states.setdefault(campaign, {}).update(each)
+                # Where a build takes over, it notes anew what the one before it wrote.
+                states[campaign] = {**each, **states.get(campaign, {})}
         HERE.mkdir(exist_ok=True)
         packed = lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME)
     (HERE / f"{name}.sqlite3.xz").write_bytes(packed)
     told = {
         "builds": names,
         "states": {
-            campaign: " ".join(f"{seq}:{known}" for seq, known in each.items())
+            campaign: " ".join(f"{seq}:{known}" for seq, known in sorted(each.items(), key=_number))
             for campaign, each in states.items()
         },
     }
