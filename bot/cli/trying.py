@@ -42,6 +42,7 @@ class _Campaign:
     shown: int = 0
     hidden: list[int] = field(default_factory=list)
     again: int = 0
+    damaged: list[str] = field(default_factory=list)
     fault: str = ""
 
     def lines(self) -> Iterator[str]:
@@ -57,6 +58,7 @@ class _Campaign:
         yield f"{self.name}: {', '.join(said) if self.head else 'not begun'}."
         if self.hidden:
             yield f"  {_runs(self.hidden)} cannot be shown: the nearest is shown instead."
+        yield from (f"  {one}" for one in self.damaged)
 
 
 def plain_file(url: URL) -> Path:
@@ -175,7 +177,8 @@ async def _one(
             return found
         if campaign in told:
             found.told = f"its table is told of ruleset {live.game.ruleset}"
-        found.again = (await verify(database, games, campaign)).actions
+        report = await verify(database, games, campaign)
+        found.again, found.damaged = report.actions, [str(one) for one in report.damage]
         for seq in range(1, row.head + 1):
             if await _is_shown(door, live, seq):
                 found.shown += 1

@@ -27,13 +27,16 @@ Version = tuple[str, str | None]
 
 
 def build_of(games: Mapping[str, AnyGame], copies: Path | None = None) -> Build:
-    """Return this build as a database knows it: it is told apart by the rules of its *games*.
+    """Return this build as a database knows it.
+
+    It is told apart by the rules of its games, and by how their states are dumped.
 
     Args:
         games: Those that it plays.
         copies: The folder of backups.
     """
     numbers = {f"{key} ruleset": game.ruleset for key, game in games.items()}
+    numbers |= {f"{key} states": game.dumps for key, game in games.items()}
     return Build(__version__, numbers, copies)
 
 

@@ -88,6 +88,7 @@ class GameWithData:
         self.key = game.key
         self.command = game.command
         self.ruleset = game.ruleset
+        self.dumps = game.dumps
         self.seats = game.seats
         self.data_files = game.data_files
         self.halts = game.halts
@@ -230,6 +231,9 @@ class GameWithData:
     @_using
     def load(self, text: str) -> Any:
         return self._game.load(text)
+
+    def redumped(self, text: str) -> Iterator[str]:
+        return self._lazily(lambda: self._game.redumped(text))
 
     @_using
     def scramble(self, state: Any, viewer: Seat | None, wanted: int = 1) -> tuple[Any, ...]:

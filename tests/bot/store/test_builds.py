@@ -110,9 +110,10 @@ async def test_what_is_new_to_a_build_is_no_reason_to_refuse(tmp_path: Path) -> 
 
 
 def test_this_build_says_its_version_and_the_rules_of_every_game() -> None:
-    """They are what an older one would misread."""
+    """They, and how its states are dumped, are what an older one would misread."""
     build = build_of(GAMES)
 
     assert build.version == __version__
     for key, game in GAMES.items():
         assert build.numbers[f"{key} ruleset"] == game.ruleset
+        assert build.numbers[f"{key} states"] == game.dumps
