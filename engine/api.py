@@ -414,8 +414,7 @@ class Game(Protocol[S, V]):
     halts: tuple[Halt, ...]
     """After what a plan may stop. Beside it, one stops wherever its side must decide."""
     passing: frozenset[str]
-    """Codes of events that tell only that time goes on (a phase is closed, a turn begins): where
-    there are no others, nothing has happened."""
+    """Codes of events that tell only that time goes on (a phase is closed): alone, no news."""
     opponents: Mapping[str, Opponent[V]]
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""
@@ -591,10 +590,9 @@ class Game(Protocol[S, V]):
         """Yield what this build and earlier ones dump after they have loaded *text*, as above."""
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
-        """Return possible states that differ only in what *viewer* may not know (for tests).
+        """Return *wanted* possible states, or as many as there are, for tests.
 
-        They are *wanted* ones unlike *state* and each other, or as many as there are: none where
-        the viewer knows all.
+        They differ from *state* and from each other in nothing but what *viewer* may not know.
         """
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
@@ -22,6 +22,9 @@ from bot.store import Build, Database, StoreError, builds, campaigns, log, migra
 from bot.store.lock import sqlite_file
 from engine.api import Game
 from engine.errors import EngineError
+
+SOME: Final = 5
+"""So many of a kind are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ class _Campaign:
         yield f"{self.name}: {', '.join(said) if self.head else 'not begun'}."
         if self.hidden:
             yield f"  {_runs(self.hidden)} cannot be shown: the nearest is shown instead."
-        yield from (f"  {one}" for one in self.damaged)
+        yield from (f"  {one}" for one in self.damaged[:SOME])
+        if len(self.damaged) > SOME:
+            yield f"  and {len(self.damaged) - SOME} more of the kind"
 
 
 def plain_file(url: URL) -> Path:
@@ -207,5 +212,5 @@ def _runs(numbers: list[int]) -> str:
     for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
         run = [number for _, number in group]
         runs.append(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}")
-    shown = ", ".join(runs[:10]) + (", ..." if len(runs) > 10 else "")
+    shown = ", ".join(runs[:SOME]) + (", ..." if len(runs) > SOME else "")
     return f"step{'s' if len(numbers) > 1 else ''} {shown}"

@@ -28,7 +28,7 @@ class Build:
     Attributes:
         version: The project's, such as 1.0.0.
         numbers: By name, each higher where an older build would misread what is written
-            ("calama ruleset"); a name that a build lacks is no business of its own.
+            ("chess ruleset"); a name that a build lacks is no business of its own.
         copies: The folder of backups, where a copy to go back to may lie.
     """
 
