@@ -591,10 +591,7 @@ class Game(Protocol[S, V]):
         """Yield what this build and earlier ones dump after they have loaded *text*, as above."""
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
-        """Return *wanted* possible states, or as many as there are, for tests.
-
-        They differ from *state* and from each other in nothing but what *viewer* may not know.
-        """
+        """Return, for tests, *wanted* states unlike in nothing but what *viewer* may not know."""
 
 
 AnyGame = Game[Any, Any]
