@@ -62,6 +62,7 @@ class Fork:
         steps: Public actions after which it is enough.
         comes_out: Says of a state and the next, in either world, that the rules let it come out.
         carried: What the seat's own public action is called in the second world.
+        least: Steps that are compared at least.
         words: At one in so many steps everything is put into words and menus.
         maps: At one in so many it is drawn.
     """
@@ -72,11 +73,12 @@ class Fork:
     other: Way
     settings: Mapping[str, Any] = field(default_factory=dict)
     seed: str = "fork"
-    steps: int = 40
+    steps: int = 14
+    least: int = 8
     comes_out: Callable[[Any, Any], bool] = _never
     carried: Carried = _as_it_is
-    words: int = 10
-    maps: int = 40
+    words: int = 6
+    maps: int = 12
 
 
 @dataclass

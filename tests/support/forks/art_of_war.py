@@ -13,6 +13,7 @@ from typing import Any
 from engine.api import Action
 from engine.art_of_war.actions import Hide, Hiding, Muster, Placing, Plan, Ready, Write
 from engine.art_of_war.game import GAME
+from engine.art_of_war.ids import side_of
 from engine.art_of_war.rules.setting_up.layout import seen_by
 from engine.art_of_war.state import SOUTH, Phase, Place
 from engine.art_of_war.troops import UD
@@ -95,9 +96,14 @@ def is_shown(before: Any, after: Any) -> bool:
     then, now = before.table, after.table
     if now.phase in (Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT):
         return False
-    if then.phase not in (Phase.PLAN, Phase.DEPLOYMENT) and then.markers != now.markers:
+    laid = then.phase in (Phase.PLAN, Phase.DEPLOYMENT)
+    if now.ending or (not laid and _of_south(then.markers) != _of_south(now.markers)):
         return True
-    return bool(now.ending or now.coming != then.coming)
+    return _of_south(now.coming) != _of_south(then.coming)
+
+
+def _of_south(those: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: one for key, one in those.items() if side_of(key) == SOUTH}
 
 
 def is_deployed(before: Any, after: Any) -> bool:
