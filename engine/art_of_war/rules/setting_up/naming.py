@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.api import Params, Seat
+from engine.api import Seat
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.army_lines import LETTERS
 from engine.art_of_war.ids import (
@@ -56,6 +56,8 @@ def name_shown(play: Play, seat: Seat, marker: str = "") -> Mapping[int, int]:
         marker: The marker beneath which they were; "" for none.
     """
     numbers: dict[int, int] = {}
+    if play.table.settings.armies != "own":
+        return numbers
     while corps := _corps_shown(play, seat):
         number = numbers[corps] = _number(play, seat, corps)
         _renumber(play, seat, corps, number)
@@ -69,7 +71,7 @@ def name_shown(play: Play, seat: Seat, marker: str = "") -> Mapping[int, int]:
             if own and _is_new(general.id) and general.on_table:
                 names[general.id] = shown_id(seat, GENERALS, number)
         _rename(play, seat, names)
-        _tell(play, seat, number, names)
+        _tell(play, seat, corps, number, names)
     return numbers
 
 
@@ -191,11 +193,12 @@ def _replaced(value: Any, names: Names) -> Any:
     return value
 
 
-def _tell(play: Play, seat: Seat, number: int, names: Names) -> None:
+def _tell(play: Play, seat: Seat, before: int, number: int, names: Names) -> None:
     """Tell a side what its own are called from now on."""
+    if before != number:
+        play.tell("deploy.renumbered", "1.groups", only=seat, n=number, before=before)
     pairs = tuple(f"{short_of(old)}: {short_of(new)}".upper() for old, new in names.items())
-    told: Params = {"n": number, "who": pairs}
-    play.tell("deploy.named", "1.groups", only=seat, **told)
+    play.tell("deploy.named", "1.groups", only=seat, n=number, who=pairs)
 
 
 def now_called(view: View, word: str) -> str:
