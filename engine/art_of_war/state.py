@@ -401,7 +401,7 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 def has_laid(table: Table, seat: Seat) -> bool:
     """Say whether a side has laid some of its army: its camp lies there then, and is seen.
 
-    While each musters its own nobody else knows before what army it is (ADG-R98).
+    While each musters its own nobody else knows before what army it is (ADG-R45).
     """
     return table.phase not in _BEFORE or any(
         one.side == seat and one.place not in HIDDEN for one in table.units.values()
