@@ -52,7 +52,9 @@ def _turned(state: State, viewer: Seat | None) -> State:
     for seat in _others(viewer):
         own = state.secrets[seat]
         changed = replace(own, standing=another(own.standing))
-        state = _armed_otherwise(State(state.table, {**state.secrets, seat: changed}), seat, 1)
+        state = State(state.table, {**state.secrets, seat: changed})
+        if _is_unseen(state.table, seat):
+            state = _armed_otherwise(state, seat, 1)
         changed = _planned(state.table, seat, state.secrets[seat], 1)
         state = State(state.table, {**state.secrets, seat: changed})
         state = _hidden_otherwise(state, seat, 1)
@@ -67,7 +69,8 @@ def _drawn(dice: Dice, state: State, viewer: Seat | None) -> State:
         standing = drawn(dice, table.turn, shuffled(dice, who))
         changed = replace(state.secrets[seat], standing=standing)
         state = State(table, {**state.secrets, seat: changed})
-        state = _armed_otherwise(state, seat, pick(dice, (0, 1, 2)))
+        if _is_unseen(table, seat):
+            state = _armed_otherwise(state, seat, pick(dice, (0, 1, 2)))
         changed = _planned(state.table, seat, state.secrets[seat], pick(dice, (0, 1, 2, 3)))
         state = State(state.table, {**state.secrets, seat: changed})
         state = _hidden_otherwise(state, seat, pick(dice, (0, 1, 2)))
@@ -117,16 +120,18 @@ def _written(table: Table, seat: Seat, own: Secrets) -> tuple[Written, ...]:
 # -- armies that have not been deployed ----------------------------------------------------------
 
 
+def _is_unseen(table: Table, seat: Seat) -> bool:
+    """Say whether a side has mustered an army of which nobody else has seen anything."""
+    mustered = table.settings.armies == "own" and table.phase is not Phase.MUSTER
+    return mustered and not has_laid(table, seat)
+
+
 def _armed_otherwise(state: State, seat: Seat, number: int) -> State:
-    """Return the state with another army of a side's own, as far as nobody else has seen it."""
+    """Return the state with another army of a side's, of which nobody else has seen anything."""
     table = state.table
-    if table.settings.armies != "own" or table.phase is Phase.MUSTER or has_laid(table, seat):
-        return state
-    if table.phase is Phase.DEPLOYMENT:
+    if table.phase is Phase.DEPLOYMENT or number == 1:
         return _improved(state, seat, number)
     others = [key for key in load_armies() if key != table.armies[seat]]
-    if number >= len(others):
-        return _improved(state, seat, number)
     own = state.secrets[seat]
     bare = replace(
         table,
@@ -135,7 +140,7 @@ def _armed_otherwise(state: State, seat: Seat, number: int) -> State:
     )
     known = replace(own, posts=(), written=(), ambushes={}, standing={})
     play = Play(State(bare, {**state.secrets, seat: known}), NoDice())
-    key = others[number]
+    key = others[number % len(others)]
     enrol(play, seat, key, load_armies()[key].army)
     return State(play.table, play.secrets)
 

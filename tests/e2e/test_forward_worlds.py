@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.forks import FORKS
-from tests.support.forward import Fork, Lived, live
+from tests.support.forks import FORKS, PLANTED
+from tests.support.forward import Fork, Lived, Noticed, Planted, live
 
 pytestmark = pytest.mark.usefixtures("strict_texts")
 
@@ -47,3 +47,21 @@ def test_nobody_can_ever_tell_the_worlds_apart(
     """Nor for longer, with other dice, everything put into words more often."""
     longer = replace(fork, seed=seed, steps=150, words=3)
     assert compared(key, longer, record_property).steps >= fork.least
+
+
+@pytest.mark.parametrize(
+    ("key", "leak"),
+    [
+        pytest.param(key, leak, id=f"{key}: {leak.name}", marks=() if not n else pytest.mark.long)
+        for key in PLANTED
+        for n, leak in enumerate(PLANTED[key])
+    ],
+)
+def test_a_leak_is_noticed(monkeypatch: pytest.MonkeyPatch, key: str, leak: Planted) -> None:
+    """Each leak that was there once, let in again, is found where it shows."""
+    fork = next(one for one in FORKS[key] if one.name == leak.fork)
+    leak.plant(monkeypatch)
+    with pytest.raises(Noticed) as found:
+        live(key, fork)
+    for place in leak.shows:
+        assert f"{place}: " in str(found.value), place

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from bot.store.codec import visible
 from bot.trials.promises import probes
 from bot.trials.random_play import Temper, choose
@@ -79,6 +81,23 @@ class Fork:
     carried: Carried = _as_it_is
     words: int = 6
     maps: int = 12
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A leak that is let into a game again, which a fork of it must find.
+
+    Attributes:
+        name: What shows.
+        fork: Name of the fork that finds it.
+        plant: Lets it in for the rest of a test.
+        shows: Names of what must be seen to differ, as :func:`live` calls it.
+    """
+
+    name: str
+    fork: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+    shows: tuple[str, ...]
 
 
 @dataclass
