@@ -92,10 +92,12 @@ async def done(reply: Any) -> None:
             await reply.press(word)
 
 
-async def deploy(person: Person, army: Army) -> None:
+async def muster(person: Person, army: Army) -> None:
     """Muster an army."""
-    mustered = {"army": "own", "lines": army.lines, "leaders": army.leaders}
-    await done(await person.slash("adg muster", **mustered, works=army.works))
+    reply = await person.slash(
+        "adg muster", army="own", lines=army.lines, leaders=army.leaders, works=army.works
+    )
+    await done(reply)
     await done(await person.slash("adg ready"))
 
 
@@ -112,11 +114,11 @@ async def plan(person: Person, army: Army) -> None:
 async def play(army: Army, one: World) -> None:
     """Muster, plan and fight two turns with one army or the other; look round all the time."""
     chosen = army if one.secretive else QUIET
-    await deploy(one.bruno, chosen)
+    await muster(one.bruno, chosen)
     await one.table.settle()
     await one.glance()
     if one.scene.alice:
-        await deploy(one.alice, Army("a heavy cavalry x6", "ordinary a", "centre", "", {}))
+        await muster(one.alice, Army("a heavy cavalry x6", "ordinary a", "centre", "", {}))
         await one.table.settle()
         await one.glance()
     await plan(one.bruno, chosen)

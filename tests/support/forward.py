@@ -61,9 +61,11 @@ class Fork:
         other: Its way in the second.
         settings: What the table chooses.
         seed: Of the dice, and of what is done beside both ways.
+        seeds: More of them, for those who have time.
         steps: Public actions after which it is enough.
         comes_out: Says of a state and the next, in either world, that the rules let it come out.
         carried: What the seat's own public action is called in the second world.
+        others: What other seats do, by their views; ``None`` where it is drawn.
         least: Steps that are compared at least.
         words: At one in so many steps everything is put into words and menus.
         maps: At one in so many it is drawn.
@@ -75,12 +77,14 @@ class Fork:
     other: Way
     settings: Mapping[str, Any] = field(default_factory=dict)
     seed: str = "fork"
-    steps: int = 14
-    least: int = 8
+    seeds: tuple[str, ...] = ()
+    steps: int = 40
+    least: int = 2
     comes_out: Callable[[Any, Any], bool] = _never
     carried: Carried = _as_it_is
-    words: int = 6
-    maps: int = 12
+    others: Way | None = None
+    words: int = 10
+    maps: int = 40
 
 
 @dataclass(frozen=True)
@@ -227,6 +231,10 @@ class _Twice:
         The seat whose secrets they are does in secret what its way says only.
         """
         seat, own = decision.seat, decision.seat == self.fork.seat
+        if self.fork.others is not None and not own:
+            action = self.fork.others(self.game.view(self.one.state, seat))
+            if action is not None:
+                return action, action
         for _ in range(TRIES):
             action = choose(self.game, self.one.state, decision, self.chooser, self.tempers[seat])
             if not own:
@@ -258,7 +266,7 @@ class _Twice:
             {
                 viewer: [
                     {
-                        "kind of action": action.kind,
+                        "kind of action": action.told_as or action.kind,
                         "events": visible(step.events, viewer),
                         "dice": world.rolls,
                     }

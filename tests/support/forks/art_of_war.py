@@ -175,7 +175,7 @@ _DUG_IN = Side(
 )
 _ROMANS = Side(ready="rome")
 
-FORKS = (
+_FORKS = (
     Fork(
         "somebody hides, or was never there",
         SOUTH,
@@ -208,6 +208,11 @@ FORKS = (
     Fork("another army, until it is laid", SOUTH, _ROMANS, _NO_FLANK, OWN, comes_out=is_deployed),
 )
 """Of the south; the north plays at random."""
+
+FORKS = tuple(
+    replace(one, steps=14, least=8, words=6, maps=12, seeds=("fork 2", "fork 3")) for one in _FORKS
+)
+"""As far as the battle's first orders: armies are laid on the way."""
 
 
 # -- leaks that were there ----------------------------------------------------------------------
