@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.cogs import register_all, syncing
 from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
@@ -28,6 +29,7 @@ from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.moderator.desk import Policy
 from bot.moderator.incidents import Overhearing
+from bot.moderator.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
@@ -149,7 +151,11 @@ class Adjutant(commands.Bot):
             StoreError: It cannot be used; one line says what the operator can do.
         """
         if self._database is None:
-            self._database = await Database.open(self.settings.database_url, alone=True)
+            log.info("Adjutant %s", __version__)
+            build = build_of(self.games, self.settings.backup_folder)
+            self._database = await Database.open(
+                self.settings.database_url, alone=True, build=build
+            )
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
             self.moderator = Moderator(
                 self._database,

@@ -470,3 +470,14 @@ purges = Table(
 )
 """The campaigns that were erased whole, long after the bot left their server. The triggers let
 history go only where this names its campaign; the row stays."""
+
+builds = Table(
+    "builds",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("version", Text, nullable=False),
+    Column("revision", Text, nullable=False),
+    # JSON: by name, what is higher where an older build would misread what this one writes.
+    Column("numbers", Text, nullable=False),
+)
+"""The builds that have opened this database, one after the other, where they differ."""
