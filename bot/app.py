@@ -33,6 +33,7 @@ from bot.moderator.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
+from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
@@ -92,6 +93,7 @@ class Adjutant(commands.Bot):
         replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -135,6 +137,7 @@ class Adjutant(commands.Bot):
         self.replays = Replays(self.gallery)
         self.oddsmaker = Oddsmaker()
         self.classroom = Classroom(self, lambda: self.moderator)
+        self.attendance = Attendance(self, lambda: self.moderator.departures)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None
@@ -185,6 +188,8 @@ class Adjutant(commands.Bot):
             replays=self.replays,
             clock=discord.utils.utcnow,
             idle=self._idle,
+            posted=self.attendance.posted,
+            unreachable=self.attendance.unreachable,
         )
         self._running = {
             asyncio.create_task(self._deliver(self._courier), name="courier"),
@@ -232,6 +237,7 @@ class Adjutant(commands.Bot):
                     await self.moderator.servers.present_in([guild.id for guild in self.guilds])
                     known = True
                 await self.moderator.servers.erase_gone(self.settings.keep_days)
+                await self.attendance.make_round()
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
@@ -303,6 +309,7 @@ class Adjutant(commands.Bot):
             await asyncio.wait(self._running)
         if self._courier is not None:
             await self._courier.stop()
+        await self.attendance.close()
         await super().close()
         # What came in while the gateway was closing.
         await self._finish()

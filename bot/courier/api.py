@@ -93,6 +93,7 @@ class Note:
         events: What they may read of it.
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
+        seat: The seat that it is about, if it is about one.
         ask: Who asks for which seat.
         at: When it happened.
         report: What a member wrote to the host, for a "report".
@@ -108,6 +109,7 @@ class Note:
     code: str = ""
     report: Report | None = None
     ask: Ask | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import endings, lessons, messages
 from bot.letters.messages import Letter
 from bot.moderator import Campaign
-from engine.api import Game
+from engine.api import Game, Params, Term
 
 T = TypeVar("T")
 
@@ -194,7 +194,9 @@ class DiscordTransport:
             return messages.report(campaign, post.report, game=game, language=post.language)
         if post.kind == "notice":
             where = messages.mention_channel(campaign.channel_id)
-            params = {"campaign": campaign.name, "channel": where}
+            params: Params = {"campaign": campaign.name, "channel": where}
+            if post.seat is not None:
+                params = {**params, "seat": Term("seat", post.seat)}
             return messages.notice(post.look, post.code, params, game=game, language=post.language)
         if post.ask is not None:
             return messages.ask(campaign, post.ask, game=game, language=post.language)

@@ -10,6 +10,7 @@ from bot.moderator.api import Campaign
 from bot.moderator.channels import Channels
 from bot.moderator.computer import Computer
 from bot.moderator.computer.thinking import Ponder, just_wait
+from bot.moderator.departures import Departures
 from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
@@ -52,6 +53,7 @@ class Moderator:
     Attributes:
         lobby: Campaigns: creating, starting, moving, leaving, closing them.
         seats: Who sits where, and who asks to.
+        departures: Who of them is out of the server.
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
@@ -109,13 +111,16 @@ class Moderator:
         self.play = play
         self.reader = CampaignReader(desk, channels)
         self.seats = Seats(desk, languages)
+        self.departures = Departures(desk)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
         self.themes = Themes(desk)
-        self.people = People(desk, play, self.lobby, self.lessons, languages, self.themes)
+        self.people = People(
+            desk, play, self.lobby, self.lessons, self.departures, languages, self.themes
+        )
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.scenes = Scenes(desk)
