@@ -362,7 +362,7 @@ def every_hit_is_felt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def the_officer_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures are hidden where a hidden officer adds to them, and nowhere else."""
-    true = firing.may_lead
+    true = vars(firing)["may_lead"]
 
     def found(table: Table, group: Sequence[Counter]) -> tuple[Counter, ...]:
         return tuple(one for one in true(table, group) if one.officer and not one.routed)
@@ -372,7 +372,7 @@ def the_officer_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody reads of every check of a unit."""
-    true = firing.check_unit
+    true = vars(firing)["check_unit"]
 
     def loud(play: Play, unit: str, away_from: str, *, quiet: bool) -> None:
         del quiet
