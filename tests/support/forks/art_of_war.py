@@ -210,7 +210,7 @@ _FORKS = (
 """Of the south; the north plays at random."""
 
 FORKS = tuple(
-    replace(one, steps=14, least=8, words=6, maps=12, seeds=("fork 2", "fork 3")) for one in _FORKS
+    replace(one, steps=14, least=8, words=6, maps=12, seeds=("fork 3", "fork 4")) for one in _FORKS
 )
 """As far as the battle's first orders: armies are laid on the way."""
 
