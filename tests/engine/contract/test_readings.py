@@ -11,6 +11,7 @@ import pytest
 from bot.trials.random_play import play_at_random
 from engine.api import Seat
 from engine.art_of_war.state import HIDDEN
+from engine.barricadas.state import WAITING
 from engine.dice import SeededDice, StoredDice
 from tests.support.minds import MINDS
 from tests.support.readings import LISTS, Hidden, Reading, Tracer, listed, unlisted
@@ -23,6 +24,11 @@ PLACES: dict[str, Hidden] = {
         ("units", "generals"),
         lambda one: one.place in HIDDEN,
         frozenset(("id", "side", "place")),
+    ),
+    "barricadas": Hidden(
+        ("counters",),
+        lambda one: one.unseen or one.at == WAITING,
+        frozenset(("id", "side", "at", "unseen")),
     ),
 }
 """Where each game's table holds what not everybody sees."""
