@@ -18,6 +18,7 @@ from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
 from bot.courier.answers_first import Answers
 from bot.courier.courier import Idle
+from bot.courier.host import Host
 from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
 from bot.drawing import FindPainter, Studio, names_of
@@ -26,6 +27,7 @@ from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.moderator.desk import Policy
+from bot.moderator.incidents import Overhearing
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
@@ -36,6 +38,9 @@ from bot.ui.visit import Visit
 from engine.api import Game
 
 log = logging.getLogger(__name__)
+
+OURS = logging.getLogger("bot")
+"""What all of our own program logs, which is named after its modules."""
 
 # The bot neither speaks nor listens in voice channels: no need to hear what that would need.
 discord.VoiceClient.warn_nacl = False
@@ -132,6 +137,7 @@ class Adjutant(commands.Bot):
         self.ponder: Idle = just_wait
         self._database: Database | None = None
         self._courier: Courier | None = None
+        self._overhearing: Overhearing | None = None
         self._running: set[asyncio.Task[None]] = set()
         register_all(self.tree, self.presses, games)
         self.add_dynamic_items(Pressable)
@@ -152,6 +158,8 @@ class Adjutant(commands.Bot):
                 policy=Policy(gather_seconds=60 * self.settings.gather_minutes),
                 ponder=self._ponder,
             )
+            self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
+            OURS.addHandler(self._overhearing)
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()
 
@@ -162,9 +170,11 @@ class Adjutant(commands.Bot):
         assert self.application_id is not None
         await self._leave_test_guild(self.application_id)
         await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
+        transport = DiscordTransport(self, self.moderator.game)
+        host = Host(self.moderator, transport, lambda: self.host_id, self.settings.report_channel)
         self._courier = Courier(
             self.moderator,
-            DiscordTransport(self, self.moderator.game),
+            transport,
             self.gallery,
             replays=self.replays,
             clock=discord.utils.utcnow,
@@ -176,6 +186,7 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self._tidy(), name="servers"),
         }
         self.moderator.resume()
+        self.moderator.incidents.listen(host.tell)
 
     async def _leave_test_guild(self, application_id: int) -> None:
         """Take back the commands of a test server that is one no more: all stood there twice."""
@@ -291,6 +302,8 @@ class Adjutant(commands.Bot):
         await self._finish()
         self.gallery.close()
         self.oddsmaker.close()
+        if self._overhearing is not None:
+            OURS.removeHandler(self._overhearing)
         database, self._database = self._database, None
         if database is not None:
             await database.close()

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
+from bot.moderator.incidents import Incident
 from bot.moderator.retrospects import Retrospect
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
@@ -151,6 +152,14 @@ class Ending:
         return self.pictures[0] if self.pictures else None
 
 
+@dataclass(frozen=True, slots=True)
+class Stumbles:
+    """A word to the host: what went wrong in the program, in their language."""
+
+    incidents: tuple[Incident, ...]
+    language: str
+
+
 Post = Amended | Bulletin | Ending | LessonPage | Panel | Note
 
 
@@ -224,6 +233,14 @@ class TryLater(Undelivered):
         super().__init__(what)
         self.after = after
         self.arrived = arrived
+
+
+class HostLine(Protocol):
+    """The way to the host. It may raise any :class:`Undelivered`."""
+
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+        """Post a word to the host; the same *nonce* within minutes posts nothing."""
+        ...
 
 
 class Transport(Protocol):

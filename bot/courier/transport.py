@@ -21,6 +21,7 @@ from bot.courier.api import (
     Panel,
     Post,
     Rights,
+    Stumbles,
 )
 from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import endings, lessons, messages
@@ -69,8 +70,14 @@ class DiscordTransport:
 
     async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
-        letter = self._marked(post, nonce)
+        return await self._send(place, self._marked(post, nonce), nonce)
 
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+        """Post a word to the host, in the same way."""
+        letter = messages.incidents(said.incidents, language=said.language)
+        await self._send(place, letter, nonce)
+
+    async def _send(self, place: Destination, letter: Letter, nonce: str) -> int:
         async def send() -> discord.Message:
             target = await self._target(place)
             return await target.send(nonce=nonce, **letter.sending())

@@ -28,6 +28,7 @@ from engine.data.rulesets import Told
 if TYPE_CHECKING:
     from bot.moderator import Report
     from bot.moderator.api import Ask, Campaign, Look
+    from bot.moderator.incidents import Incident
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
@@ -273,6 +274,24 @@ def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language:
     )
     said = "\n".join(escape(line, REPORT_LIMIT) for line in about.words.splitlines())
     return Letter(lay_out((), [title, cut(said, REPORT_LIMIT)], []))
+
+
+def incidents(found: Sequence[Incident], *, language: str) -> Letter:
+    """Return what the host is told of faults of the program: where, how often, what to look for."""
+    words = words_for(language, None)
+    lines = [
+        words.bot(
+            "incident.line" if one.number else "incident.line_unnumbered",
+            n=one.count,
+            what=one.what,
+            fault=one.fault,
+            campaign=one.campaign or "—",
+            number=Raw(one.number),
+        )
+        for one in found
+    ]
+    said = fit(lines, REPORT_LIMIT, words.bot("bulletin.more"))
+    return Letter(lay_out((), [words.bot("incident.title", n=len(found)), said], []))
 
 
 def ask(campaign: Campaign, asked: Ask, *, game: Game[Any, Any], language: str) -> Letter:

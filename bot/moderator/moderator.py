@@ -14,6 +14,7 @@ from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
 from bot.moderator.gathering import Gathering
+from bot.moderator.incidents import Incidents
 from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
@@ -67,6 +68,7 @@ class Moderator:
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
         standing_orders: Answers for seats that have left standing orders.
+        incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
         desk: What all of them share: loading, locking, telling the courier.
     """
@@ -118,6 +120,7 @@ class Moderator:
         self.recaps = Recaps(desk, self.reader)
         self.scenes = Scenes(desk)
         self.reports = Reports(desk)
+        self.incidents = Incidents(desk, errands)
         self.retrospects = Retrospects(desk, self.reader)
         self.groups = NamedGroups(desk)
         self.gathering = Gathering(desk, errands)
