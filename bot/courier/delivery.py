@@ -52,9 +52,9 @@ from bot.courier.api import (
     bare,
 )
 from bot.courier.compose import Composer
-from bot.moderator import Campaign, Moderator
+from bot.moderator import Campaign, Complaint, Moderator
 from bot.store import campaigns, outbox, people
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, Unreadable
 from bot.store.outbox import NewRow, OutboxRow, PanelRow
 
 _log = logging.getLogger(__name__)
@@ -179,8 +179,15 @@ class Delivery:
         except TryLater as error:
             wait = max(error.after, backoff(row.attempts))
             await self._later(row, attempts, wait, sure=error.arrived is False)
+        except Unreadable as error:  # of which the operator was told when it was found
+            await self._lose(row, str(error))
         except StoreError:
             raise
+        except Complaint as error:
+            if error.code != "campaign.unreadable":
+                await self._bug(row, attempts)
+            else:
+                await self._lose(row, error.code)
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             await self._bug(row, attempts)
         else:
@@ -313,6 +320,8 @@ class Delivery:
             await self._panel_later(panel, backoff(panel.attempts), _DELETED)
         except TryLater as error:
             await self._panel_later(panel, max(error.after, backoff(panel.attempts)), "TryLater")
+        except (Unreadable, Complaint) as error:
+            await self._panel_later(panel, backoff(panel.attempts, 5.0), type(error).__name__)
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a game or the painter throws
