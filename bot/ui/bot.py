@@ -10,6 +10,7 @@ from bot.courier.replays import Replays
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
+from bot.ui.archive import Archive
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 
@@ -25,6 +26,7 @@ class Bot(Protocol):
         replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        archive: Knows of archived threads.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
     """
 
@@ -35,6 +37,7 @@ class Bot(Protocol):
     replays: Replays
     oddsmaker: Oddsmaker
     classroom: Classroom
+    archive: Archive
     painter_of: FindPainter
 
     @property
