@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.cogs.building import ANYWHERE, Commands, command
 from bot.cogs.choices import setting_value
-from bot.letters.clauses import OF_A_GAME, lines_of, title_of, where_of
+from bot.letters.clauses import OF_A_GAME, before_and_after, lines_of, title_of, where_of
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
@@ -22,7 +22,9 @@ from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from engine.api import Game
+from engine.data.files import DataError
 from engine.data.rules_ledger import Clause, Ruling
+from engine.data.rulesets import load_rulesets
 from engine.kit.settings import leader_of
 
 Find = app_commands.Range[str, 1, 100]
@@ -287,12 +289,28 @@ def ruling_page(shelf: Shelf, ruling: Ruling) -> Page:
         f"### ⚖️ {ruling.id} · {title_of(ruling, words)}",
         "> " + _answer(ruling, words),
         "\n".join(f"-# {line}" for line in (words.bot(origin), *_switch(shelf, ruling))),
+        *_changes(shelf, ruling),
     ]
     items: list[Pressable] = []
     if clauses:
         texts.append(words.bot("rules.bears_on") + "\n" + _listed(clauses, words))
         items.append(_menu(shelf, clauses))
     return Page(texts, [*items, _contents_button(shelf)])
+
+
+def _changes(shelf: Shelf, ruling: Ruling) -> list[str]:
+    """Say from which ruleset on a ruling holds as it does, and what held before."""
+    try:
+        raises = load_rulesets(shelf.game.key)
+    except DataError:
+        return []  # the host is told of the file at the start
+    words = shelf.words
+    return [
+        words.bot("rules.since", ruleset=one.number) + "\n" + before_and_after(change, words)
+        for one in raises
+        for change in one.change
+        if change.ruling == ruling.id
+    ]
 
 
 def _standing(shelf: Shelf, clause: Clause) -> str:

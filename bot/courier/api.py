@@ -14,6 +14,7 @@ from bot.moderator.api import Ask, Look
 from bot.moderator.retrospects import Retrospect
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
+from engine.data.rulesets import Told
 from render.api import Picture
 
 
@@ -59,12 +60,12 @@ class Amended:
     Attributes:
         look: The public look of the present.
         ruleset: The number from which on it is played now.
-        rulings: Those that changed since the table last heard of them.
+        rulings: Those that changed since the table last heard of them, as they concern it.
     """
 
     look: Look
     ruleset: int
-    rulings: tuple[str, ...]
+    rulings: tuple[Told, ...]
     picture: Picture | None = None
 
 

@@ -174,7 +174,7 @@ class Composer:
         look = await self._moderator.reader.look(row.campaign)
         after, ruleset = row.body["after"], row.body["ruleset"]
         try:
-            rulings = changed(look.campaign.game, after, ruleset)
+            rulings = changed(look.campaign.game, after, ruleset, look.campaign.settings)
         except DataError:
             rulings = ()  # told in any case; the host is told of the file at the start
         return Amended(look, ruleset, rulings)

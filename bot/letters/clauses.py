@@ -11,6 +11,7 @@ from bot.text import Raw, Words
 from bot.text.rulebook import LedgerEntry, cited, rulebook_of
 from engine.api import Game
 from engine.data.rules_ledger import Clause
+from engine.data.rulesets import Change
 
 OF_A_GAME = "~"
 """Begins, in a custom id, the key of a game where a campaign's name could stand."""
@@ -27,6 +28,14 @@ def title_of(entry: LedgerEntry, words: Words) -> Raw:
     if isinstance(entry, Clause):
         return Raw(entry.title_es if spanish else entry.title)
     return Raw(entry.question_es if spanish else entry.question)
+
+
+def before_and_after(change: Change, words: Words) -> str:
+    """Say what of a ruling held before a ruleset was raised, and what holds now."""
+    spanish = words.language == "es"
+    before = change.before_es if spanish else change.before
+    after = change.after_es if spanish else change.after
+    return words.bot("rules.before_and_after", before=Raw(before), after=Raw(after))
 
 
 def lines_of(entries: Iterable[LedgerEntry], words: Words) -> list[MenuLine]:

@@ -16,12 +16,14 @@ import discord
 from discord import ui
 
 from bot.letters import questions
-from bot.letters.clauses import lines_of, title_of, where_of
+from bot.letters.clauses import before_and_after, lines_of, title_of, where_of
 from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
 from engine.api import Action, Decision, Event, Game, Outcome, Params, Preview, Text
+from engine.data.rules_ledger import Ruling
+from engine.data.rulesets import Told
 
 if TYPE_CHECKING:
     from bot.moderator import Report
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
+AMENDED_LIMIT = 3400
 ORDERS_LIMIT = 1200
 AWAITED_LIMIT = 1000
 HEAD_LIMIT = 500
@@ -220,30 +223,40 @@ def notice(look: Look, code: str, params: Params, *, game: Game[Any, Any], langu
     return Letter(lay_out((), [words.bot(code, **params)], []))
 
 
-def amended(look: Look, ruleset: int, changed: Sequence[str], *, game: Game[Any, Any]) -> Letter:
+def amended(look: Look, ruleset: int, changed: Sequence[Told], *, game: Game[Any, Any]) -> Letter:
     """Return what a channel is told when the ruleset of its game was raised.
 
     Args:
         look: The public look of the present.
         ruleset: The number from which on it is played.
-        changed: The rulings that are new or other than they were.
+        changed: The rulings that are new or other than they were, as they concern the table.
         game: The rules it is played by.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
     book = rulebook_of(game.key)
-    rulings = [book.rulings[name] for name in changed if name in book.rulings]
-    texts: list[str] = [words.bot("notice.new_rules", campaign=campaign.name, ruleset=ruleset)]
+    told = {one.ruling: one for one in changed if one.ruling in book.rulings}
+    rulings = [book.rulings[name] for name in told]
+    said = "notice.new_rules" if rulings else "notice.new_rules_elsewhere"
+    texts: list[str] = [words.bot(said, campaign=campaign.name, ruleset=ruleset)]
     items: list[Pressable] = []
     if rulings:
-        lines = [f"• **{one.id}** {title_of(one, words)}" for one in rulings]
-        texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))
+        lines = [_amendment(one, told[one.id], words) for one in rulings]
+        texts.append(fit(lines, AMENDED_LIMIT, words.bot("notice.more_rules")))
         hint = words.plain.bot("rules.look_up")
         offered = lines_of(rulings[:MENU_SIZE], words)
         items.append(menu(offered, "rulepick", where_of(campaign), hint=hint))
     else:
         items.append(button(words.plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     return Letter(lay_out((), texts, items))
+
+
+def _amendment(ruling: Ruling, told: Told, words: Words) -> str:
+    """Return what changed of a ruling; its question, where no file says before and after."""
+    if not told.changes:
+        return f"• **{ruling.id}** {title_of(ruling, words)}"
+    lines = [f"• **{ruling.id}** {before_and_after(one, words)}" for one in told.changes]
+    return "\n".join(lines)
 
 
 def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language: str) -> Letter:

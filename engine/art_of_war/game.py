@@ -63,7 +63,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     key = "art_of_war"
     command = "adg"
-    ruleset = 1
+    ruleset = 2
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "armies.toml",

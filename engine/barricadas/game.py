@@ -75,7 +75,7 @@ class Barricadas(TableGame[Table, Secrets]):
 
     key = "barricadas"
     command = "alb"
-    ruleset = 1
+    ruleset = 2
     seats: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
     data_files: tuple[str, ...] = (
         "anti_armour.toml",

@@ -205,18 +205,21 @@ class TableGame(Generic[T, X]):
     def _known(
         self, view: View[T, X], model: type[Action], filled: Mapping[str, str], *fields: str
     ) -> dict[str, str] | None:
-        """Return what is filled in as the rules know it, the items of compound *fields* too.
+        """Return what is filled in as the rules know it, the items of compound orders too.
 
-        ``None`` where one of these is not understood.
+        ``None`` where one of *fields* is such an order and not understood; another one that is not
+        is left out, as if nothing had been typed there.
         """
         known = dict(self.understood(view, model, filled))
-        for field in fields:
-            info = model.model_fields[field]
+        for field, info in model.model_fields.items():
             if known.get(field) and is_compound(info):
                 items = read_items(info, known[field], self.readers(view))
-                if items is None:
+                if items is not None:
+                    known[field] = ", ".join(map(str, items))
+                elif field in fields:
                     return None
-                known[field] = ", ".join(map(str, items))
+                else:
+                    del known[field]
         return known
 
     def accepts(

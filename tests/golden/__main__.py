@@ -1,6 +1,10 @@
-"""``python -m tests.golden BUILD FOLDER [GAME]``: play and keep the games of the present build.
+"""Keep what builds play, for files that are not there yet: none is ever made anew.
 
-For files that are not there yet: what an earlier build played is never made anew.
+``python -m tests.golden BUILD [BUILD ...]``: a database that the first of some commits begins and
+each of the others plays on, one after the other, as their own store leaves it.
+
+``python -m tests.golden moments BUILD FOLDER [GAME]``: logs and states in the middle of things, by
+the present build.
 """
 
 from __future__ import annotations
@@ -19,6 +23,9 @@ from engine.registry import load_games
 from tests.engine.art_of_war import test_skirmishes as battles
 from tests.engine.calama import test_skirmishes as brawls
 from tests.engine.war_of_the_pacific.test_skirmishes import OPTIONAL, SPANISH, skirmish
+from tests.golden.begun import EVERY, HANDED_ON, PLAYED_OUT, RELAYED, begun
+from tests.golden.builds import HERE as BUILDS
+from tests.golden.builds import keep
 from tests.golden.keeping import HERE, Golden, tables, write
 from tests.golden.recording import Wanted, record
 from tests.golden.rolling import moderated
@@ -28,6 +35,7 @@ SEEDS = tuple(range(60))
 SEARCHED: dict[str, tuple[tuple[int, ...], ...]] = {
     "war_of_the_pacific": ((0, 10, 19, 38), (8, 17, 33, 43, 46, 58), (0, 10, 33), (3, 21)),
     "art_of_war": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5), (0,)),
+    "barricadas": (tuple(range(16)), (0, 1, 2, 3)),
 }
 """Of games that take minutes to search: those that a search of sixty keeps, or the first few."""
 OPTIONAL_RULES: Settings = (("ship_capture", "true"), ("infernal_machines", "true"))
@@ -47,6 +55,10 @@ TABLES: dict[str, tuple[Settings, ...]] = {
         (("turns", "4"),),
         (("armies", "own"), ("terrain", "random"), ("turns", "3")),
         (("terrain", "placed"), ("turns", "3")),
+    ),
+    "barricadas": (
+        (("scenario", "small"),),
+        (("scenario", "full"), ("reaction", "hex")),
     ),
 }
 """What tables choose. Of the first two the games show everything; of the others there is one."""
@@ -116,6 +128,8 @@ def _administrative(game: str, settings: Settings) -> Iterator[Wanted]:
 
 def crowded(game: str) -> Iterator[tuple[Any, str, Any]]:
     """Yield settings, seed and state of tables on which what is rare comes at once."""
+    if game == "barricadas":
+        return  # its cases show all that is rare
     if game == "art_of_war":
         for number in range(4):
             begun = battles.skirmish(number)
@@ -174,7 +188,7 @@ def make(build: str, game: str, folder: Path) -> None:
     print(f"{len(stretches)} stretches, {len(found)} moments")
 
 
-def main(build: str, name: str, game: str = "") -> None:
+def moments(build: str, name: str, game: str = "") -> None:
     """Write the golden files of every game, or of the one named, into a folder."""
     folder = HERE / name
     folder.mkdir(exist_ok=bool(game))
@@ -183,5 +197,15 @@ def main(build: str, name: str, game: str = "") -> None:
         make(build, one, folder)
 
 
+def databases(*commits: str) -> None:
+    """Let builds write a database, and keep it."""
+    tables = (EVERY, PLAYED_OUT) if len(commits) == 1 else (RELAYED,)
+    name = keep(commits, begun(*tables), HANDED_ON)
+    print(f"{name}: {(BUILDS / f'{name}.sqlite3.xz').stat().st_size / 1024:.0f} KiB")
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1] == "moments":
+        moments(*sys.argv[2:])
+    else:
+        databases(*sys.argv[1:])

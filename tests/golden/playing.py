@@ -5,40 +5,49 @@ from __future__ import annotations
 import itertools
 import shutil
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import select
+
+from bot.courier import Gallery
+from bot.courier.compose import Composer
+from bot.courier.replays import Replays
 from bot.moderator import Moderator
 from bot.moderator.live import Live
-from bot.store import Database, log
+from bot.store import Database, campaigns, log, outbox, schema
+from bot.store.campaigns import CampaignRow
 from bot.trials.random_play import Temper, choose
-from engine.api import Term
+from engine.api import AnyGame, Term
 from engine.dice import SeededDice
 from engine.registry import load_games
 from tests.golden.keeping import Golden, read
+from tests.support.fake_discord import FakePainter
+
+NOW = datetime(2026, 12, 24, tzinfo=UTC)
 
 
-class Archive:
-    """The campaigns of a golden file at a moderator of the present build."""
+class Table:
+    """A database at a moderator of the present build, and hands that act at random."""
 
-    def __init__(self, golden: Golden, database: Database) -> None:
-        self.golden = golden
+    def __init__(self, database: Database, games: Mapping[str, AnyGame]) -> None:
         self.database = database
-        self.rules = load_games()[golden.game]
+        self.games = games
         self._count = itertools.count()
         self._hands: dict[str, tuple[SeededDice, dict[str, Temper]]] = {}
-        self.door = Moderator(
-            database,
-            {golden.game: self.rules},
-            clock=lambda: datetime(2026, 12, 24, tzinfo=UTC),
-        )
+        self.door = self._opened()
 
-    def named(self, part: str) -> tuple[str, ...]:
-        """Return the ids of the campaigns with *part* in their names, oldest first."""
-        return tuple(row["id"] for row in self.golden.rows["campaigns"] if part in row["name"])
+    def _opened(self) -> Moderator:
+        return Moderator(self.database, self.games, clock=lambda: NOW)
+
+    async def reopen(self) -> None:
+        """Begin anew, as after a restart, with nothing in memory."""
+        self.door.rest()
+        await self.door.settle()
+        self.door = self._opened()
 
     async def live(self, campaign: str) -> Live:
         """Return a campaign as it is."""
@@ -46,18 +55,20 @@ class Archive:
         assert live.position is not None
         return live
 
-    async def table(self, campaign: str) -> Any:
-        """Return what lies before everybody in a campaign."""
-        position = (await self.live(campaign)).position
-        assert position is not None
-        return position.state.table
+    async def rows(self) -> tuple[CampaignRow, ...]:
+        """Return every campaign that has begun, the oldest first."""
+        async with self.database.read() as connection:
+            names = await log.with_logs(connection)
+            found = [await campaigns.get(connection, name) for name in names]
+        return tuple(row for row in found if row is not None)
 
     async def play_at_random(self, campaign: str, actions: int) -> int:
         """Let people do random legal actions through the door; return how many they did."""
-        people = {one.seat: one.discord_id for one in (await self.live(campaign)).people}
+        live = await self.live(campaign)
+        people = {one.seat: one.discord_id for one in live.people}
         if campaign not in self._hands:
             chooser = SeededDice(f"on {campaign}".encode())
-            tempers = {seat: Temper(chooser) for seat in self.rules.seats}
+            tempers = {seat: Temper(chooser) for seat in live.game.seats}
             self._hands[campaign] = chooser, tempers
         chooser, tempers = self._hands[campaign]
         for done in range(actions):
@@ -68,11 +79,57 @@ class Archive:
             if live.row.status != "playing" or not owed:
                 return done
             seat = owed[0].seat
-            action = choose(self.rules, live.position.state, owed[0], chooser, tempers[seat])
+            action = choose(live.game, live.position.state, owed[0], chooser, tempers[seat])
             request = f"on-{campaign}-{next(self._count)}"
             receipt = await self.door.play.act(campaign, people[seat], action, request=request)
             assert receipt.accepted, (action, receipt.refusals)
         return actions
+
+    async def deliver(self) -> int:
+        """Compose every message that waits, as the courier would; return how many."""
+        gallery = Gallery(lambda *_: FakePainter(), lambda _game, _language: str)
+        courier = Composer(self.door, gallery, Replays(gallery))
+        async with self.database.read() as connection:
+            found = await connection.execute(
+                select(schema.outbox.c.id).where(schema.outbox.c.status == "ready")
+            )
+            asked = [
+                select(*outbox._COLUMNS).where(schema.outbox.c.id == number)
+                for number in found.scalars().all()
+            ]
+            rows = [await outbox._read(connection, one) for one in asked]
+        for row in rows:
+            assert row is not None
+            if row.kind == "bulletin":
+                assert (await courier.bulletin(row, picture=True)).events
+            elif row.kind == "ending":
+                assert (await courier.ending(row, picture=False)).look.outcome is not None
+            elif row.kind == "lesson":
+                assert (await courier.lesson(row, picture=True)).look is not None
+            elif row.kind == "notice" and row.person is None:
+                assert await courier.amended(row) is not None
+            else:
+                assert await courier.note(row) is not None
+        return len(rows)
+
+
+class Archive(Table):
+    """The campaigns of a golden file at a moderator of the present build."""
+
+    def __init__(self, golden: Golden, database: Database) -> None:
+        self.golden = golden
+        self.rules = load_games()[golden.game]
+        super().__init__(database, {golden.game: self.rules})
+
+    def named(self, part: str) -> tuple[str, ...]:
+        """Return the ids of the campaigns with *part* in their names, oldest first."""
+        return tuple(row["id"] for row in self.golden.rows["campaigns"] if part in row["name"])
+
+    async def table(self, campaign: str) -> Any:
+        """Return what lies before everybody in a campaign."""
+        position = (await self.live(campaign)).position
+        assert position is not None
+        return position.state.table
 
     async def supply_rolls(self, campaign: str) -> Counter[tuple[int, str]]:
         """Return how often each side rolled for supply in each game turn that was begun."""

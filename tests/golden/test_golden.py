@@ -6,15 +6,11 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from bot.courier import Gallery
-from bot.courier.compose import Composer
-from bot.courier.replays import Replays
 from bot.moderator import Moderator
 from bot.moderator.replay import read_action, verify
 from bot.store import log
@@ -27,8 +23,7 @@ from engine.data.rules_ledger import load_rules
 from engine.registry import load_games
 from tests.engine.telling import assert_sayable
 from tests.golden.keeping import Golden, Moment, files, pour, read
-from tests.golden.playing import archive
-from tests.support.fake_discord import FakePainter
+from tests.golden.playing import Table, archive
 
 FILES = files()
 every_file = pytest.mark.parametrize(
@@ -58,17 +53,25 @@ SHOWN = {
         "asks": "evade pursue phase.muster phase.terrain phase.plan phase.deployment "
         "phase.movement phase.rally",
     },
+    "barricadas": {
+        "phase": "setup activation over",
+        "frames": "activation assault",
+        "asks": "react react.at defend phase.setup phase.activation",
+    },
 }
 """What there was in the builds kept here; a later one may have more."""
 CHOSEN = {
     "war_of_the_pacific": ("edition", {"en", "es"}),
     "calama": ("scenario", {"standard", "points"}),
     "art_of_war": ("armies", {"ready", "own"}),
+    "barricadas": ("scenario", {"small", "full"}),
 }
 """What sets the tables of a game apart most."""
 DONE = {
     "art_of_war": "muster terrain plan hide write deploy ready move charge hold lead breakoff "
     "reveal enter rally done evade stand pursue stay dodge chase withhold fight rest forget",
+    "barricadas": "deploy place fortify alert ready activate together pass react hold defend watch "
+    "lower stand rest forget",
     "calama": "prepare rank place enlist dismiss ready order advance march charge reinforce "
     "fire melee done lose casualties combat reserves forget",
     "war_of_the_pacific": "deploy standard order cancel allot replenish rebuild recruit build "
@@ -361,24 +364,9 @@ async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
     """Bulletins, receipts and news of then can be composed; live tables hear of the rules once."""
     path, poured = kept
     async with archive(path, poured, tmp_path) as there:
-        door = Moderator(there.database, {there.golden.game: _raised(there.rules)})
-        gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: str)
-        courier = Composer(door, gallery, Replays(gallery))
-        async with there.database.read() as connection:
-            found = await connection.execute(select(outbox).where(outbox.c.status == "ready"))
-            rows = found.all()
-        for row in rows:
-            values = {**row._mapping, "body": json.loads(row.body)}
-            for name in ("message_id", "error"):
-                del values[name]
-            given: Any = SimpleNamespace(**values)
-            if row.kind == "bulletin":
-                assert (await courier.bulletin(given, picture=True)).events
-            elif row.kind == "ending":
-                assert (await courier.ending(given, picture=False)).look.outcome is not None
-            else:
-                assert await courier.note(given) is not None
-        assert len(rows) > 20
+        raised = Table(there.database, {there.golden.game: _raised(there.rules)})
+        door = raised.door
+        assert await raised.deliver() > 20
         await door.rulesets.tell()
         await door.rulesets.tell()
         async with there.database.read() as connection:

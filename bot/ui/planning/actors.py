@@ -48,12 +48,14 @@ class Acting:
         offered: One page of those who can act, groups first, and one more if there are more.
         chosen: Who was chosen, if they can act.
         around: Those of the chosen ones' stack, each by itself, if it has several.
+        turn: Which page that is: the first, where there are not as many any more as once.
         groups: Whom the groups that can act stand for, by how they are offered.
     """
 
     offered: tuple[Actor, ...]
     chosen: Actor | None
     around: tuple[Option, ...]
+    turn: int = 0
     groups: Mapping[str, str] = field(default_factory=dict)
 
     def whom(self, value: str) -> str:
@@ -65,19 +67,26 @@ def acting(
     game: AnyGame, view: Any, page: Mapping[str, Any], groups: Sequence[NamedGroup] = ()
 ) -> Acting:
     """Return who can act in a view, and who of them a plan's page holds as chosen."""
-    first, who = int(page.get(TURN, 0)) * MENU_SIZE, str(page.get(WHO, ""))
+    turn, who = int(page.get(TURN, 0)), str(page.get(WHO, ""))
     if not who and not groups:
-        return Acting(tuple(islice(game.actors(view), first, first + MENU_SIZE + 1)), None, ())
+        first = turn * MENU_SIZE
+        offered = tuple(islice(game.actors(view), first, first + MENU_SIZE + 1))
+        if turn and not offered:
+            return acting(game, view, {**page, TURN: 0})
+        return Acting(offered, None, (), turn)
     found = tuple(islice(game.actors(view), MOST_AROUND))
     able = list(_able(game, view, found, groups))
     named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in able]
-    offered = (*named, *found)[first : first + MENU_SIZE + 1]
+    everybody = (*named, *found)
+    turn = turn if turn * MENU_SIZE < len(everybody) else 0
+    offered = everybody[turn * MENU_SIZE : (turn + 1) * MENU_SIZE + 1]
     chosen = dict(able).get(who) or next((one for one in found if one.who.value == who), None)
     if who and chosen is None:
         chosen = named_by(game, view, found, who)
     several = chosen is None or EACH in chosen.who.value
     around = () if several or chosen is None else _around(found, chosen)
-    return Acting(offered, chosen, around, {value: actor.who.value for value, actor in able})
+    whom = {value: actor.who.value for value, actor in able}
+    return Acting(offered, chosen, around, turn, whom)
 
 
 def _able(
@@ -177,11 +186,14 @@ class ActorMenus:
         if self._page.get(SEVERAL):
             yield from self._several(who)
             return
+        if not self._page.get(WHO):
+            who = replace(who, chosen=None)
         yield from self._who(who, best=best)
         if who.chosen is not None:
             yield from self._where(who.chosen)
             yield from self._stack(who)
             yield from self._name(who.chosen)
+            yield self._button("button.cancel", "planback")
 
     def _several(self, who: Acting) -> Iterator[Pressable]:
         lines = self._lines(who)
@@ -238,12 +250,11 @@ class ActorMenus:
         return [replace(line, value=mark(line.value)) for line in lines]
 
     def _where(self, actor: Actor) -> Iterator[Pressable]:
-        turn = int(self._page.get(THERE, 0))
-        first = turn * MENU_SIZE
         lines = [MenuLine(mark(value), label) for value, label in self.ways(actor)]
+        turn = int(self._page.get(THERE, 0))
+        turn = turn if turn * MENU_SIZE < len(lines) else 0  # they may have been more once
+        first = turn * MENU_SIZE
         shown = lines[first : first + MENU_SIZE]
-        if not shown:
-            return
         if not turn:
             yield from self._best(lines, "plango")
         yield menu(shown, "planwhere", self._campaign, hint=self._words.bot("plan.where"))

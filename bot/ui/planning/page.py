@@ -33,7 +33,18 @@ from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
-from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, Acting, ActorMenus, acting, mark
+from bot.ui.planning.actors import (
+    BEST,
+    PHONE,
+    SEVERAL,
+    TURN,
+    WHO,
+    Acting,
+    ActorMenus,
+    acting,
+    mark,
+    ways_of,
+)
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Bundle, Halt, Preview, Refusal, Text, Warned
 from engine.kit.actors import EACH
@@ -51,7 +62,11 @@ KIND, FILLED = "kind", "filled"
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan gone through: how each entry stands, and what it comes to."""
+    """A plan gone through: how each entry stands, and what it comes to.
+
+    Attributes:
+        page: What the page is in the middle of still: what came to nothing since is put back.
+    """
 
     foreseen: Foreseen
     previews: tuple[Preview, ...]
@@ -59,6 +74,7 @@ class Planned:
     closing: Action | None
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
+    page: Mapping[str, Any]
 
 
 def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
@@ -68,7 +84,28 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
     bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
     who = acting(game, foreseen.view, plan.page, groups)
     closing = closing_in(game, foreseen.view)
-    return Planned(foreseen, previews, who, closing, bundles, game.kinds(foreseen.view))
+    page = _going_on(game, foreseen.view, plan.page, who)
+    return Planned(foreseen, previews, who, closing, bundles, game.kinds(foreseen.view), page)
+
+
+def _going_on(game: AnyGame, view: Any, page: Mapping[str, Any], who: Acting) -> dict[str, Any]:
+    """Return what of a page is still to be gone on with in a view: it may be an older one's.
+
+    Since it was left others may have acted, and whoever was chosen can do nothing any more. What
+    has no answer left is no question: the page begins again, instead of asking it.
+    """
+    found = dict(page)
+    kind, filled = str(page.get(KIND, "")), page.get(FILLED, {})
+    field = missing(game, kind, filled) if kind in game.actions else None
+    if field is None or not options_of(game, view, kind, field, filled):
+        found.pop(KIND, None)
+        found.pop(FILLED, None)
+    if who.chosen is None or not ways_of(game, who.chosen):
+        found.pop(WHO, None)
+    if not who.offered:
+        found.pop(SEVERAL, None)
+    found[TURN] = who.turn
+    return found
 
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
@@ -135,7 +172,7 @@ class PlanPage:
 
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
-        kind, filled = str(self.plan.page.get(KIND, "")), self.plan.page.get(FILLED, {})
+        kind, filled = str(planned.page.get(KIND, "")), planned.page.get(FILLED, {})
         return left_lines(self.game, planned.foreseen.view, kind, filled, self.words)
 
     def _head(self) -> str:
@@ -214,22 +251,22 @@ class PlanPage:
 
     def _next(self, planned: Planned, *, best: bool) -> list[Pressable]:
         """Return the menus by which an entry is put together, with buttons for the best of them."""
-        page = self.plan.page
+        page = planned.page
         items: list[Pressable] = []
         kind = str(page.get(KIND, ""))
-        if kind in self.game.actions:
+        if kind:
             items += self._field_menu(planned, kind)
         else:
-            items += self.menus().items(planned.acting, best=best)
+            items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items.append(self._kind_menu(planned))
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
 
-    def menus(self) -> ActorMenus:
-        """Return the menus of who acts, and of what and where."""
-        return ActorMenus(self.campaign.id, self.game, self.words, self.plan.page)
+    def menus(self, page: Mapping[str, Any]) -> ActorMenus:
+        """Return the menus of who acts, and of what and where, in the middle of a *page*."""
+        return ActorMenus(self.campaign.id, self.game, self.words, page)
 
     def _kind_menu(self, planned: Planned) -> Pressable:
         plain = self.words.plain
@@ -245,11 +282,9 @@ class PlanPage:
         return menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=plain.bot("plan.other"))
 
     def _field_menu(self, planned: Planned, kind: str) -> list[Pressable]:
-        field = missing(self.game, kind, self.plan.page.get(FILLED, {}))
-        if field is None:
-            return []
-        plain = self.words.plain
-        filled = self.plan.page.get(FILLED, {})
+        plain, filled = self.words.plain, planned.page.get(FILLED, {})
+        field = missing(self.game, kind, filled)
+        assert field is not None  # else there is no question to go on with
         found = options_of(self.game, planned.foreseen.view, kind, field, filled)
         lines = [MenuLine(option.value, plain.say(option)) for option in found[:MENU_SIZE]]
         title = f"{plain.kind(kind)} · {plain.field(kind, field.name)}"

@@ -167,7 +167,7 @@ async def _chosen_who(table: PlanTable, who: str) -> None:
     actor = planned.acting.chosen
     if actor is None:
         raise Complaint("campaign.stale")
-    ways = list(page.menus().ways(actor))
+    ways = list(page.menus(planned.page).ways(actor))
     if len(ways) == 1:
         await _chosen_way(table, planned, actor, ways[0][0])
         return
@@ -193,7 +193,7 @@ async def _go(table: PlanTable, plan: Plan, way: str) -> None:
     actor = planned.acting.chosen
     if actor is None:
         raise Complaint("campaign.stale")
-    values = (value for value, _ in page.menus().ways(actor))
+    values = (value for value, _ in page.menus(planned.page).ways(actor))
     await _chosen_way(table, planned, actor, marked(values, way))
 
 

@@ -1,6 +1,7 @@
 """Messages keep Discord's limits, ping whom they should, and say what pictures show."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +14,9 @@ from bot.letters.parts import MenuLine, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
 from engine.api import NO_PREVIEW, Choice, Decision, Event, Outcome, Term, Text
+from engine.data.rulesets import changed
 from engine.dice import ScriptedDice
+from engine.registry import load_games
 from render.api import Picture
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.limits import Call, broken_limits
@@ -254,3 +257,35 @@ def test_page_is_cut_to_what_discord_takes() -> None:
     view = Page(["a" * 3000, "b" * 3000, "c"]).view()
 
     assert view.content_length() <= 4000
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", list(load_games()))
+def test_a_raised_ruleset_is_told_with_what_held_before(key: str, language: str) -> None:
+    """Within Discord's limits, whole where it fits; what is cut stands on each ruling's page."""
+    game = load_games()[key]
+    for settings in ({}, {"scenario": "small"}, {"scenario": "full"}):
+        told = changed(key, 1, game.ruleset, settings)
+        table = replace(look(), campaign=campaign({}, game=key, language=language))
+        letter = messages.amended(table, game.ruleset, told, game=game)
+
+        assert broken(letter) == []
+        first = next((one for one in told if one.changes), None)
+        if first is not None:
+            (change, *_) = first.changes
+            before, after = change.before, change.after
+            if language == "es":
+                before, after = change.before_es, change.after_es
+            assert f"**{first.ruling}** {before}" in texts(letter)
+            assert after in texts(letter)
+
+
+def test_a_table_that_no_change_concerns_is_told_so() -> None:
+    """It reads that the number is another, and of nothing else."""
+    game = load_games()["barricadas"]
+    table = replace(look(), campaign=campaign({}, game=game.key))
+
+    said = texts(messages.amended(table, 2, (), game=game))
+
+    assert "ruleset 2" in said
+    assert "Nothing that changed concerns this table" in said

@@ -43,9 +43,9 @@ def has_declared(table: Table, key: str) -> bool:
 def against_charging(table: Table, who: Sequence[str], side: Seat) -> Against:
     """Return what keeps some units from charging anybody at all."""
     for key in who:
-        unit = table.units[key]
+        unit = table.units.get(key)
         told = unit_term(key)
-        if unit.side != side or not unit.on_table:
+        if unit is None or unit.side != side or not unit.on_table:
             return [refuse("charge.whose", "5.charge", who=told)]
         if has_declared(table, key):
             return [refuse("charge.again", "5.evade.declare", who=told)]
@@ -244,7 +244,9 @@ def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     who, target = parted(filled.get("who", "")), filled.get("target", "")
     if not who or not target or against_charging(view.table, who, view.viewer):
         return points_left(view)
-    action = Charge.model_validate({**filled, "who": filled["who"], "target": target})
+    # An edge that is none says no more than no edge.
+    edge = {"at": filled["at"]} if filled.get("at") in EDGES else {}
+    action = Charge.model_validate({"who": filled["who"], "target": target, **edge})
     way, at = meant(view.table, action)
     if way is None:
         return points_left(view)

@@ -20,6 +20,7 @@ from engine.art_of_war.rules.setting_up.beginning import after_muster
 from engine.art_of_war.rules.setting_up.enrolling import enrol
 from engine.art_of_war.rules.setting_up.own_army import army_of, is_begun, so_far, tell_standing
 from engine.art_of_war.state import SEATS, Mustered, Phase, View
+from engine.kit.supposing import SecretAsked
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -108,7 +109,12 @@ def unfinished(view: View) -> Against:
 
 
 def begin(play: Play) -> None:
-    """Bring both armies to the table, and go on to the field (11.field)."""
+    """Bring both armies to the table, and go on to the field (11.field).
+
+    Whoever is ready has written one; where none is known, somebody supposes without knowing it.
+    """
+    if not all(play.secrets[seat].muster.army for seat in SEATS):
+        raise SecretAsked("muster")
     for seat in SEATS:
         written = play.secrets[seat].muster
         key = "" if written.army == OWN else written.army

@@ -196,11 +196,15 @@ def _options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterat
 
 
 def _places_in(view: View, filled: Mapping[str, str]) -> dict[str, None]:
-    """Return the hexes of a deployment that is filled in, by a number or counter by counter."""
+    """Return the hexes of a deployment, by a number or counter by counter; none yet, no hexes."""
     for number, plan in enumerate(formations(view), start=1):
-        if filled["places"] == str(number):
+        if filled.get("places") == str(number):
             return dict.fromkeys(one.at for one in plan)
-    return dict.fromkeys(one.rpartition(" ")[2] for one in filled_list(filled, "places"))
+    return dict.fromkeys(
+        place
+        for one in filled_list(filled, "places")
+        if (place := one.rpartition(" ")[2]) in field_of(view.table).hexes
+    )
 
 
 def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -211,9 +215,12 @@ def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterato
                 told = {"who": counter_term(one.counter), "hex": hex_term(one.at)}
                 yield Option(one.counter, Text("placed", told))
         return
+    # Asked before the counter is known, any place where one of them can stand.
+    known = filled.get("counter")
+    counters = [known] if known else [one.counter for one in view.own.plan]
     for place in _army(view).deploy:
-        action = Place(counter=filled["counter"], at=place)
-        if not _check_place(view, action):
+        moves = (Place(counter=counter, at=place) for counter in counters)
+        if any(not _check_place(view, action) for action in moves):
             yield Option(place, Text("hex", {"hex": hex_term(place)}))
 
 

@@ -1,0 +1,106 @@
+"""The build before this one plays fresh games, and this one takes them over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.moderator.replay import verify
+from bot.store import Database
+from engine.registry import load_games
+from tests.golden.begun import TO_ITS_END
+from tests.golden.builds import NoHistoryError, build_before, python_of, run, take_out
+from tests.golden.playing import Table
+from tests.golden.test_builds import SELDOM, look_everywhere
+
+GAMES = 50
+SETTINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "calama": ({"scenario": "standard"}, {"scenario": "points"}),
+    "war_of_the_pacific": (
+        {"edition": "en"},
+        {"edition": "es", "ship_capture": "true", "infernal_machines": "true"},
+    ),
+    "barricadas": (
+        {"scenario": "small"},
+        {"scenario": "small", "reaction": "hex"},
+        {"scenario": "full"},
+    ),
+    "art_of_war": (
+        {"turns": "3"},
+        {"armies": "own", "terrain": "random", "turns": "2"},
+        {"terrain": "placed", "turns": "2"},
+    ),
+}
+"""What the games choose, in turn."""
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """The build before, out of the history: its commit and its tree."""
+    tree = tmp_path_factory.mktemp("before")
+    try:
+        build = build_before()
+        take_out(build, tree)
+    except NoHistoryError as error:
+        reason = f"The build before plays no fresh games: its history is not at hand ({error})."
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return build, tree
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Table]:
+    """Open what it wrote."""
+    database = await Database.open(path, keep_copy=False)
+    there = Table(database, load_games())
+    try:
+        yield there
+    finally:
+        there.door.rest()
+        await there.door.settle()
+        await database.close()
+
+
+@pytest.mark.parametrize("game", sorted(load_games()))
+async def test_fifty_fresh_games_of_the_build_before(
+    game: str, before: tuple[str, Path], tmp_path: Path
+) -> None:
+    """Under the same ruleset each is replayed; under another every step is shown as it was."""
+    build, tree = before
+    path = tmp_path / "games.sqlite3"
+    chosen = SETTINGS[game]
+    tables: list[Mapping[str, Any]] = [
+        {"name": f"{n}", "settings": chosen[n % len(chosen)], "actions": TO_ITS_END}
+        for n in range(GAMES)
+    ]
+    given = {
+        "path": str(path),
+        "salt": build,
+        "at": "2026-11-26T00:00:00+00:00",
+        "tables": {game: tables},
+    }
+    states = run(tree, python_of(tree), "begin", given)
+
+    async with opened(path) as there:
+        rows = await there.rows()
+        if not rows:
+            pytest.skip(f"The build before has no {game}.")
+        assert len(rows) == GAMES
+        rules = there.games[game]
+        for row in rows:
+            assert row.status == "over"
+            report = await verify(there.database, there.games, row.id)
+            if (await there.live(row.id)).ruleset == rules.ruleset:
+                assert (report.actions, report.skipped) == (row.head, 0)
+            stored = await look_everywhere(there, row, every=SELDOM)
+            known = {int(seq): state for seq, state in states[row.id].items()}
+            assert {seq: stored[seq] for seq in known} == known
+            assert len(stored) == row.head

@@ -1,0 +1,188 @@
+"""Databases as earlier builds left them: all of their past is shown, and they are played on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.courier import Gallery
+from bot.courier.replays import Replays, Wish
+from bot.drawing import names_of
+from bot.games import painter
+from bot.moderator.replay import verify
+from bot.store import Database, plans, steps
+from bot.store.campaigns import CampaignRow
+from engine.registry import load_games
+from tests.golden.builds import HERE, Filed, filed
+from tests.golden.playing import Table
+from tests.golden.recorder import PEOPLE, STRANGER, digest
+
+USUAL = ("0d2f690d",)
+"""Looked at whenever tests run; the others when all are run."""
+FILES = [
+    pytest.param(one, id=one.name, marks=() if one.name in USUAL else pytest.mark.long)
+    for one in filed()
+]
+every_file = pytest.mark.parametrize("kept", FILES)
+LARGEST = 10 * 2**20
+FRAMES = 4
+SELDOM = 10
+
+
+@asynccontextmanager
+async def opened(kept: Filed, folder: Path) -> AsyncIterator[Table]:
+    """Open a copy of what builds wrote."""
+    path = folder / "games.sqlite3"
+    kept.unpack(path)
+    database = await Database.open(path, keep_copy=False)
+    there = Table(database, load_games())
+    try:
+        yield there
+    finally:
+        there.door.rest()
+        await there.door.settle()
+        await database.close()
+
+
+async def look_everywhere(there: Table, row: CampaignRow, every: int = 1) -> dict[int, str]:
+    """Look back at every step of a campaign; return the digests of the states on file.
+
+    At every so many-th it is looked with somebody's eyes, each time another's.
+    """
+    found: dict[int, str] = {}
+    live = await there.live(row.id)
+    viewers = (None, *live.game.seats)
+    for seq in range(1, row.head + 1):
+        async with there.database.read() as connection:
+            stored = await steps.upto(connection, row.id, seq)
+        assert stored is not None
+        if stored.seq == seq:
+            found[seq] = digest(stored.text)
+        if seq % every:
+            continue
+        look = await there.door.reader.look_back(row.id, viewers[seq // every % len(viewers)], seq)
+        assert look.view is not None
+        assert live.game.status(look.view).phase_key
+        assert live.game.describe(look.view) or live.game.status(look.view).turn == 0
+        assert look.exact or stored.seq != seq
+    return found
+
+
+def keeps_steps(kept: Filed, seq: int) -> bool:
+    """Say whether the first build of a file kept the state after every action."""
+    return kept.builds[0][:8] not in {"ccdf8d0b", "0d2f690d", "767d796f"} or seq == 1
+
+
+def test_what_is_kept_is_small() -> None:
+    """All files together take ten mebibytes at most, and each says what it is."""
+    assert filed()
+    assert sum(path.stat().st_size for path in HERE.parent.rglob("*.xz")) < LARGEST
+    assert {path.name.partition(".")[0] for path in HERE.glob("*.xz")} == {
+        one.name for one in filed()
+    }
+    for one in filed():
+        assert one.name == "-".join(build[:8] for build in one.builds)
+
+
+@every_file
+async def test_every_step_is_looked_back_on(kept: Filed, tmp_path: Path) -> None:
+    """Each state that a build kept is shown, and is the one that it reached then."""
+    async with opened(kept, tmp_path) as there:
+        for row in await there.rows():
+            stored = await look_everywhere(there, row)
+            known = kept.states[row.id]
+            assert {seq: stored[seq] for seq in known if seq in stored} == {
+                seq: known[seq] for seq in known if seq in stored
+            }
+            assert all(seq in stored for seq in range(1, row.head + 1) if keeps_steps(kept, seq))
+
+
+@every_file
+async def test_each_is_recapped_filmed_and_replayed(kept: Filed, tmp_path: Path) -> None:
+    """For everybody at the table: what is new, the scenes, a film of each game, the log again."""
+    async with opened(kept, tmp_path) as there:
+        filmed: set[str] = set()
+        for row in await there.rows():
+            live = await there.live(row.id)
+            for one in live.people:
+                await there.door.recaps.looked(row.id, one.discord_id, 1)
+                recap = await there.door.recaps.since(row.id, one.discord_id)
+                assert recap.before is None or recap.before.exact
+                for scene in await there.door.scenes.of(row.id, one.seat):
+                    look = await there.door.reader.look_back(row.id, one.seat, scene.seq)
+                    assert look.exact or not keeps_steps(kept, scene.seq)
+            report = await verify(there.database, there.games, row.id)
+            assert report.actions + report.skipped == row.head
+            if row.game not in filmed:
+                filmed.add(row.game)
+                await _film(there, row)
+
+
+async def _film(there: Table, row: CampaignRow) -> None:
+    replays = Replays(Gallery(painter, names_of))
+    replays.longest = FRAMES
+    wish = Wish(row.id, None, None, row.language, "standard")
+    film = await replays.film(there.door, wish)
+    assert film is not None
+    assert film.data
+
+
+@every_file
+async def test_what_was_half_done_is_finished(kept: Filed, tmp_path: Path) -> None:
+    """Plans half sent, bulletins that wait, messages, the computer's turn, a lesson."""
+    async with opened(kept, tmp_path) as there:
+        await there.deliver()
+        before = await there.rows()
+        there.door.resume()
+        await there.door.settle()
+        async with there.database.read() as connection:
+            assert not await plans.under_way(connection)
+        for row in before:
+            live = await there.live(row.id)
+            assert live.row.head >= row.head
+            await there.door.desk.exclusive(row.id, there.door.gathering.tell)
+            due = (await there.live(row.id)).row.untold.due
+            assert due is None or due > there.door.desk.now()
+            if live.row.lesson:
+                step = await there.door.teaching.at(row.id, STRANGER)
+                await there.door.teaching.leave_step(row.id, STRANGER, step.name)
+        await there.deliver()
+
+
+@every_file
+async def test_played_on_its_past_stays(kept: Filed, tmp_path: Path) -> None:
+    """Some actions more by this build: every step, theirs and ours, is shown after a restart."""
+    async with opened(kept, tmp_path) as there:
+        there.door.resume()
+        await there.door.settle()
+        for row in await there.rows():
+            await there.play_at_random(row.id, 4)
+        await there.reopen()
+        for row in await there.rows():
+            stored = await look_everywhere(there, row)
+            assert all(seq in stored for seq in range(1, row.head + 1) if keeps_steps(kept, seq))
+            for person in PEOPLE:
+                if (await there.live(row.id)).seat_of(person) is not None:
+                    await there.door.recaps.since(row.id, person)
+            report = await verify(there.database, there.games, row.id)
+            assert report.actions + report.skipped == row.head
+
+
+@pytest.mark.long
+@every_file
+async def test_each_is_played_to_an_end(kept: Filed, tmp_path: Path) -> None:
+    """Through the door, by random choices and the computer's; then the whole past is open."""
+    async with opened(kept, tmp_path) as there:
+        there.door.resume()
+        await there.door.settle()
+        for row in await there.rows():
+            await there.play_at_random(row.id, 20_000)
+            assert (await there.live(row.id)).row.status == "over"
+        await there.reopen()
+        for row in await there.rows():
+            await look_everywhere(there, row, every=SELDOM)
+            report = await verify(there.database, there.games, row.id)
+            assert report.actions + report.skipped == row.head
