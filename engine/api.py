@@ -581,11 +581,10 @@ class Game(Protocol[S, V]):
         """Return the state as JSON; equal states give equal text."""
 
     def load(self, text: str) -> S:
-        """Return the state that :meth:`dump` wrote.
+        """Return the state that :meth:`dump` wrote; raise ``CorruptState`` at any other text."""
 
-        Raises:
-            CorruptState: when *text* is not such a state.
-        """
+    def redumped(self, text: str) -> Iterator[str]:
+        """Yield what this build and earlier ones dump after they have loaded *text*, as above."""
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
         """Return possible states that differ only in what *viewer* may not know (for tests).

@@ -148,9 +148,24 @@ async def _one(database: Database, name: str) -> tuple[str, bool]:
     except Exception as error:  # noqa: BLE001 - rows that cannot even be read are to be reported
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         return f"{name}: its rows cannot be read ({what}); put a backup in their place.", False
+    if report.damage:
+        return f"{name}: {'; '.join(report.damage)}", False
     skipped = f", {report.skipped} of earlier rulesets left out" if report.skipped else ""
     line = (
         f"{name}: {report.actions} actions played again, "
         f"{report.snapshots} stored states came out the same{skipped}"
     )
+    if report.hidden:
+        line += f"; what it was after {_numbers(report.hidden)} cannot be shown any more"
     return line, True
+
+
+def _numbers(found: tuple[int, ...]) -> str:
+    """Name actions by their numbers, those in a row together."""
+    runs: list[list[int]] = []
+    for one in found:
+        if runs and runs[-1][-1] == one - 1:
+            runs[-1][1:] = [one]
+        else:
+            runs.append([one])
+    return "actions " + ", ".join("-".join(map(str, run)) for run in runs)

@@ -33,7 +33,7 @@ from bot.store import (
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
-from bot.store.log import StateRow
+from bot.store.steps import Kept
 from engine.data.files import DataError
 from engine.errors import EngineError
 
@@ -248,7 +248,8 @@ class Desk:
                 raise Complaint("campaign.unknown")
             game = await self.versions.of(connection, row.game, row.data)
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
-            stored = await steps.upto(connection, campaign, row.head)
+            tell = self.database.damage.tell
+            stored = await steps.upto(connection, campaign, row.head, game, tell)
             reached = await steps.reached(connection, campaign, row.head)
             tail = await log.between(
                 connection, campaign, 0 if stored is None else stored.seq, row.head
@@ -258,8 +259,7 @@ class Desk:
             link = await self._link(connection, row)
             kept_of_erased = await erased_people.of(connection, campaign)
             asking = await asks.of(connection, [campaign])
-        state = None if stored is None else game.load(stored.text)
-        state = play(game, row.settings, state, tail)
+        state = play(game, row.settings, None if stored is None else stored.state, tail)
         live = Live(
             row=row,
             people=people,
@@ -294,7 +294,7 @@ class Desk:
             raise Complaint("campaign.fault") from error
 
 
-def _filed(stored: StateRow | None, head: int) -> str:
+def _filed(stored: Kept | None, head: int) -> str:
     """Return the text that the present state is kept as; empty where that cannot be read."""
     return stored.text if stored is not None and stored.seq == head else ""
 

@@ -12,7 +12,7 @@ from bot.moderator.api import SETUP
 from bot.moderator.versions import Versions
 from bot.store import Database, campaigns, log, steps
 from bot.store.errors import StoreError
-from bot.store.log import ActionRow, StateRow
+from bot.store.log import ActionRow
 from engine.api import Action, AnyGame, Event
 from engine.dice import StoredDice
 from engine.errors import EngineError
@@ -31,12 +31,17 @@ class ReplayReport:
         snapshots: Stored states that came out the same, the present one included.
         skipped: Actions that were made under other rulesets, which this version does not know;
             after them the replay went on from the state stored there.
+        hidden: Actions whose state cannot be shown: it is stored upon one that is not on file, or
+            damaged, and rules led to it that are no more.
+        damage: What is wrong with stored states, a line each.
     """
 
     campaign: str
     actions: int
     snapshots: int
     skipped: int
+    hidden: tuple[int, ...] = ()
+    damage: tuple[str, ...] = ()
 
 
 def read_action(game: AnyGame, row: ActionRow) -> Action:
@@ -55,8 +60,7 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
     Raises:
         ReplayDiverged: It does not go as it went.
     """
-    if row.ruleset != game.ruleset:
-        raise ReplayDiverged(_where(row, f"it was made under ruleset {row.ruleset}"))
+    _require_playable(game, (row,))
     if row.kind.startswith("!") and row.kind != SETUP:
         return state  # the moderator's own: ends the table, changes nothing on the board
     dice = StoredDice(row.rolls)
@@ -72,6 +76,12 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
     if _what_happened(done.events) != _what_happened(row.events):
         raise ReplayDiverged(_where(row, "other events than were logged"))
     return done.state
+
+
+def _require_playable(game: AnyGame, rows: Iterable[ActionRow]) -> None:
+    for row in rows:
+        if row.ruleset != game.ruleset:
+            raise ReplayDiverged(_where(row, f"it was made under ruleset {row.ruleset}"))
 
 
 def _what_happened(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -106,8 +116,8 @@ class Past:
     """A state that a campaign was in.
 
     Attributes:
-        seq: After which action. Not always the one asked for: what earlier rules led to and no
-            version of the bot has stored cannot be shown by any later one.
+        seq: After which action. Not always the one asked for: what earlier rules led to cannot be
+            shown where no version of the bot has stored it, or what is stored cannot be read.
     """
 
     state: Any
@@ -122,22 +132,25 @@ async def state_at(
     It is read, and played only from actions that the present rules led to.
 
     Raises:
-        ReplayDiverged: The log cannot be played again.
+        ReplayDiverged: No state on file can be read, and the log cannot be played again.
         StoreError: The database failed.
     """
+    tell = database.damage.tell
     async with database.read() as connection:
-        start = await steps.upto(connection, campaign, seq)
+        start = await steps.upto(connection, campaign, seq, game, tell)
         rows = await log.between(connection, campaign, 0 if start is None else start.seq, seq)
-        playable = all(row.ruleset == game.ruleset for row in rows)
-        later = None if playable else await steps.beyond(connection, campaign, seq)
-    if playable:
-        state = None if start is None else game.load(start.text)
-        return Past(play(game, settings, state, rows), seq)
+    try:
+        _require_playable(game, rows)
+        return Past(play(game, settings, None if start is None else start.state, rows), seq)
+    except ReplayDiverged as error:
+        diverged = error
+    async with database.read() as connection:
+        later = await steps.beyond(connection, campaign, seq, game, tell)
     near = [one for one in (start, later) if one is not None]
     if not near:
-        raise ReplayDiverged(f"Campaign {campaign} has no state that this version can read.")
+        raise diverged
     nearest = min(near, key=lambda one: abs(one.seq - seq))
-    return Past(game.load(nearest.text), nearest.seq)
+    return Past(nearest.state, nearest.seq)
 
 
 async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str) -> ReplayReport:
@@ -154,15 +167,16 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         if row is None:
             raise StoreError(f"There is no campaign {campaign}.")
         rows = await log.between(connection, campaign, 0, row.head)
-        kept = {state.seq: state for state in await log.all_snapshots(connection, campaign)}
-        latest = await log.state(connection, campaign)
         thrown, _ = await log.totals(connection, campaign)
         if row.game not in games:
             raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")
         game = await Versions(games).of(connection, row.game, row.data)
         _check_numbering(campaign, row.head, rows, thrown)
+        survey = await steps.survey(connection, campaign, game)
+        damage = list(survey.damage)
+        latest = await steps.upto(connection, campaign, row.head, game, damage.append)
         begun = {
-            before.seq: await steps.upto(connection, campaign, before.seq)
+            before.seq: await steps.upto(connection, campaign, before.seq, game, damage.append)
             for before, action in pairwise(rows)
             if before.ruleset != game.ruleset == action.ruleset
         }
@@ -175,13 +189,16 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
             stored = begun.get(action.seq - 1)
             if stored is None or stored.seq != action.seq - 1:
                 raise ReplayDiverged(f"Campaign {campaign} lacks the state before its new rules.")
-            state = game.load(stored.text)
+            state = stored.state
         state = step(game, row.settings, state, action)
-        for known in (kept.get(action.seq), latest):
+        for known in (survey.whole.get(action.seq), latest):
             if known is not None and known.seq == action.seq:
-                _compare(game, campaign, state, known)
+                _compare(game, campaign, state, known.seq, known.text)
                 compared += 1
-    return ReplayReport(campaign, len(rows) - skipped, compared, skipped)
+    lost = (one for one in rows if one.seq in survey.unread)
+    hidden = tuple(one.seq for one in lost if one.ruleset != game.ruleset)
+    damaged = tuple(dict.fromkeys(damage))
+    return ReplayReport(campaign, len(rows) - skipped, compared, skipped, hidden, damaged)
 
 
 def _check_numbering(campaign: str, head: int, rows: tuple[ActionRow, ...], thrown: int) -> None:
@@ -191,16 +208,16 @@ def _check_numbering(campaign: str, head: int, rows: tuple[ActionRow, ...], thro
         raise ReplayDiverged(f"The log of campaign {campaign} miscounts its dice.")
 
 
-def _compare(game: AnyGame, campaign: str, state: Any, stored: StateRow) -> None:
+def _compare(game: AnyGame, campaign: str, state: Any, seq: int, text: str) -> None:
     played = game.dump(state)
-    if played == stored.text:
+    if played == text:
         return
     # Dumps may be written differently by an earlier version and mean the same.
-    if json.loads(played) == json.loads(stored.text):
+    if json.loads(played) == json.loads(text):
         return
-    if game.dump(game.load(stored.text)) == played:
+    if game.dump(game.load(text)) == played:
         return
     raise ReplayDiverged(
-        f"The log of campaign {campaign} diverges at action {stored.seq}: "
+        f"The log of campaign {campaign} diverges at action {seq}: "
         "the state played again is not the state stored"
     )

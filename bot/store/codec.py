@@ -37,6 +37,8 @@ def unpack(body: bytes) -> str:
 
 _WINDOW = 32_768
 """As far as zlib looks back."""
+_NOTE: Final = slice(2, 6)
+"""Where zlib notes the checksum of what something was packed upon (RFC 1950)."""
 
 
 def pack_upon(text: str, before: str) -> bytes:
@@ -46,8 +48,25 @@ def pack_upon(text: str, before: str) -> bytes:
 
 
 def unpack_upon(body: bytes, before: str) -> str:
-    """Return what :func:`pack_upon` was given."""
-    return zlib.decompressobj(zdict=before.encode()[-_WINDOW:]).decompress(body).decode()
+    """Return what :func:`pack_upon` was given.
+
+    Raises:
+        ValueError: It is not what was packed, or was packed upon another text.
+    """
+    reader = zlib.decompressobj(zdict=before.encode()[-_WINDOW:])
+    try:
+        text = reader.decompress(body).decode()
+    except zlib.error as error:
+        raise ValueError(f"a stored step cannot be unpacked: {error}") from error
+    if not reader.eof or reader.unused_data:
+        raise ValueError("a stored step cannot be unpacked: it is cut short, or has too much")
+    return text
+
+
+def is_upon(body: bytes, text: str) -> bool:
+    """Say whether that text is what a dumped state was packed upon: zlib notes which it was."""
+    noted = len(body) > _NOTE.stop and body[1] & 0x20
+    return bool(noted) and body[_NOTE] == zlib.adler32(text.encode()[-_WINDOW:]).to_bytes(4, "big")
 
 
 def _param(value: Param) -> Any:

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store import migrate, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
+from bot.store.damage import Damage
 from bot.store.errors import StoreError, translate
 from bot.store.lock import FileLock, sqlite_file
 
@@ -30,11 +31,15 @@ class Database:
     """An open database. Writes take turns within this process; reads do not wait for them.
 
     On SQLite every commit is on the disk when ``write`` returns (WAL, synchronous FULL).
+
+    Attributes:
+        damage: What was told of rows that cannot be read.
     """
 
     def __init__(self, engine: AsyncEngine, where: str) -> None:
         self.engine = engine
         self.where = where
+        self.damage = Damage()
         self._turn = asyncio.Lock()
         self._writer: AsyncConnection | None = None
         self._lock: FileLock | None = None

@@ -14,7 +14,7 @@ from bot.store import chain
 from bot.store.anchor import Mark
 from bot.store.batch import Write
 from bot.store.chain import ChainBroken
-from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out, unpack
+from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out
 from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
 from engine.dice import Roll
@@ -226,33 +226,6 @@ def keep(campaign: str, state: StateRow) -> Write:
             "body": pack(state.text),
         },
     )
-
-
-async def state(connection: AsyncConnection, campaign: str) -> StateRow | None:
-    """Return the state stored last."""
-    found = await connection.execute(select(states).where(states.c.campaign == campaign))
-    row = found.one_or_none()
-    return None if row is None else StateRow(row.seq, row.ruleset, unpack(row.body))
-
-
-async def snapshot(connection: AsyncConnection, campaign: str, seq: int) -> StateRow | None:
-    """Return the last kept state at or before *seq*."""
-    found = await connection.execute(
-        select(snapshots)
-        .where(snapshots.c.campaign == campaign, snapshots.c.seq <= seq)
-        .order_by(snapshots.c.seq.desc())
-        .limit(1)
-    )
-    row = found.one_or_none()
-    return None if row is None else StateRow(row.seq, row.ruleset, unpack(row.body))
-
-
-async def all_snapshots(connection: AsyncConnection, campaign: str) -> tuple[StateRow, ...]:
-    """Return every kept state, oldest first."""
-    found = await connection.execute(
-        select(snapshots).where(snapshots.c.campaign == campaign).order_by(snapshots.c.seq)
-    )
-    return tuple(StateRow(row.seq, row.ruleset, unpack(row.body)) for row in found)
 
 
 async def between(

@@ -4,24 +4,53 @@ At every so many-th action, and where a chain of steps begins, the whole state i
 other is stored as what differs from the one before it: compressed with that one for a dictionary,
 a few hundred bytes. So what was played under rules that are no more is shown as it was, and is
 never played again.
+
+Builds until the end of November 2026 stored the first step after an update upon the state before it
+*dumped anew*. The game makes that text of what is on file, and zlib's note says whether it is it.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import log
 from bot.store.batch import Write
-from bot.store.codec import pack_upon, unpack, unpack_upon
+from bot.store.codec import is_upon, pack_upon, unpack, unpack_upon
 from bot.store.log import StateRow
-from bot.store.schema import snapshots, steps
+from bot.store.schema import snapshots, states, steps
+from engine.api import AnyGame
+from engine.errors import EngineError
 
 _ADD = insert(steps).values({c.name: bindparam(c.name) for c in steps.c})
 
+UNREADABLE: Final = (EngineError, ValueError, TypeError, LookupError, AttributeError)
+"""What is raised where a text is no dump of a game."""
+
+Tell = Callable[[str], None]
+"""Takes what is wrong with a row, in a line without a full stop."""
+
+
+class NotOnFile(ValueError):
+    """A step was stored upon a text that is not on file, nor made of what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A state on file that can be read: after which action, under which ruleset."""
+
+    seq: int
+    ruleset: int
+    text: str
+    state: Any
+
 
 def add(campaign: str, state: StateRow, before: str) -> Write:
-    """Keep a state for good, as it differs from the text of the one *before* it."""
+    """Keep a state for good, as it differs from the text that the one *before* it is kept as."""
     return Write(
         _ADD,
         {
@@ -44,39 +73,170 @@ async def reached(connection: AsyncConnection, campaign: str, seq: int) -> bool:
     return False
 
 
-async def upto(connection: AsyncConnection, campaign: str, seq: int) -> StateRow | None:
-    """Return the last state on file that is not after action *seq*; most often just that one."""
-    present = await log.state(connection, campaign)
+async def upto(
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+) -> Kept | None:
+    """Return the last state that can be read and is not after action *seq*; mostly just that one.
+
+    What cannot be read is told, and what is before it is taken.
+    """
+    present = await _present(connection, campaign, tell)
     if present is not None and present.seq == seq:
-        return present
-    last = await log.snapshot(connection, campaign, seq)
-    if last is not None:
-        found = await connection.execute(
-            select(steps)
-            .where(steps.c.campaign == campaign, steps.c.seq > last.seq, steps.c.seq <= seq)
-            .order_by(steps.c.seq)
-        )
-        for row in found:
-            if row.seq != last.seq + 1:
-                break  # between them an earlier version of the bot played, which kept no steps
-            last = StateRow(row.seq, row.ruleset, unpack_upon(row.body, last.text))
+        kept = _kept(present, game, campaign, tell)
+        if kept is not None:
+            return kept
+    last = await _along(connection, campaign, seq, game, tell)
     if present is not None and present.seq < seq and (last is None or last.seq < present.seq):
-        return present
+        last = present
+    if last is None:
+        return None
+    kept = _kept(last, game, campaign, tell)
+    return kept or await upto(connection, campaign, last.seq - 1, game, tell)
+
+
+async def _present(connection: AsyncConnection, campaign: str, tell: Tell) -> StateRow | None:
+    found = await connection.execute(select(states).where(states.c.campaign == campaign))
+    row = found.one_or_none()
+    return None if row is None else _whole(row, tell)
+
+
+def _whole(row: Any, tell: Tell) -> StateRow | None:
+    try:
+        return StateRow(row.seq, row.ruleset, unpack(row.body))
+    except (ValueError, TypeError) as error:
+        tell(_line(row.campaign, row.seq, error))
+        return None
+
+
+def _kept(row: StateRow, game: AnyGame, campaign: str, tell: Tell) -> Kept | None:
+    try:
+        return Kept(row.seq, row.ruleset, row.text, game.load(row.text))
+    except UNREADABLE as error:
+        tell(_line(campaign, row.seq, error))
+        return None
+
+
+def _line(campaign: str, seq: int, error: Exception) -> str:
+    return f"campaign {campaign}: the state after action {seq} cannot be read ({error})"
+
+
+async def _along(
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+) -> StateRow | None:
+    """Return how far a chain of steps leads to action *seq*, from the last state kept whole."""
+    last, before = None, seq
+    while last is None:
+        found = await connection.execute(
+            select(snapshots)
+            .where(snapshots.c.campaign == campaign, snapshots.c.seq <= before)
+            .order_by(snapshots.c.seq.desc())
+            .limit(1)
+        )
+        row = found.one_or_none()
+        if row is None:
+            return None
+        last, before = _whole(row, tell), row.seq - 1
+    rows = await connection.execute(
+        select(steps)
+        .where(steps.c.campaign == campaign, steps.c.seq > last.seq, steps.c.seq <= seq)
+        .order_by(steps.c.seq)
+    )
+    for row in rows:
+        if row.seq != last.seq + 1:
+            break  # between them an earlier version of the bot played, which kept no steps
+        try:
+            last = StateRow(row.seq, row.ruleset, unpacked(row.body, last.text, game))
+        except (ValueError, TypeError) as error:
+            tell(_line(campaign, row.seq, error))
+            break
     return last
 
 
-async def beyond(connection: AsyncConnection, campaign: str, seq: int) -> StateRow | None:
-    """Return the first whole state on file after action *seq*."""
+def unpacked(body: bytes, before: str, game: AnyGame) -> str:
+    """Return the state of a step, which was stored upon *before* or a text made of that.
+
+    Raises:
+        NotOnFile: That text cannot be made.
+        ValueError: It is damaged.
+    """
+    for text in itertools.chain((before,), _anew(before, game)):
+        if is_upon(body, text):
+            return unpack_upon(body, text)
+    raise NotOnFile("it was stored upon a text that is not on file")
+
+
+def _anew(text: str, game: AnyGame) -> Iterator[str]:
+    """Yield what builds may have made of a text; nothing of what is no dump of theirs."""
+    try:
+        yield from game.redumped(text)
+    except UNREADABLE:
+        return
+
+
+async def beyond(
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+) -> Kept | None:
+    """Return the first whole state after action *seq* that can be read."""
+    present = await _present(connection, campaign, tell)
+    while True:
+        found = await connection.execute(
+            select(snapshots)
+            .where(snapshots.c.campaign == campaign, snapshots.c.seq > seq)
+            .order_by(snapshots.c.seq)
+            .limit(1)
+        )
+        row = found.one_or_none()
+        if present is not None and seq < present.seq and (row is None or present.seq < row.seq):
+            return _kept(present, game, campaign, tell)
+        if row is None:
+            return None
+        seq, whole = row.seq, _whole(row, tell)
+        kept = None if whole is None else _kept(whole, game, campaign, tell)
+        if kept is not None:
+            return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a campaign has on file of its past.
+
+    Attributes:
+        whole: The states kept whole, by action.
+        unread: Actions whose state is kept and cannot be read.
+        damage: What is wrong with rows, a line each.
+    """
+
+    whole: Mapping[int, StateRow]
+    unread: frozenset[int]
+    damage: tuple[str, ...]
+
+
+async def survey(connection: AsyncConnection, campaign: str, game: AnyGame) -> Survey:
+    """Read every state that a campaign keeps."""
+    whole: dict[int, StateRow] = {}
+    unread: set[int] = set()
+    damage: list[str] = []
+    found = await connection.execute(select(snapshots).where(snapshots.c.campaign == campaign))
+    for row in found:
+        state = _whole(row, damage.append)
+        if state is None or _kept(state, game, campaign, damage.append) is None:
+            unread.add(row.seq)
+        else:
+            whole[row.seq] = state
     found = await connection.execute(
-        select(snapshots)
-        .where(snapshots.c.campaign == campaign, snapshots.c.seq > seq)
-        .order_by(snapshots.c.seq)
-        .limit(1)
+        select(steps).where(steps.c.campaign == campaign).order_by(steps.c.seq)
     )
-    row = found.one_or_none()
-    present = await log.state(connection, campaign)
-    if row is None:
-        return None if present is None or present.seq <= seq else present
-    if present is not None and seq < present.seq < row.seq:
-        return present
-    return StateRow(row.seq, row.ruleset, unpack(row.body))
+    last: StateRow | None = None
+    for row in found:
+        last = whole.get(row.seq - 1, last)
+        if last is not None and last.seq == row.seq - 1:
+            try:
+                last = StateRow(row.seq, row.ruleset, unpacked(row.body, last.text, game))
+                continue
+            except NotOnFile:
+                last = None
+            except (ValueError, TypeError) as error:
+                damage.append(_line(campaign, row.seq, error))
+        if row.seq not in whole:
+            unread.add(row.seq)
+    return Survey(whole, frozenset(unread), tuple(damage))

@@ -35,6 +35,7 @@ from engine.art_of_war import (
     tallying,
 )
 from engine.art_of_war.actions import MODELS
+from engine.art_of_war.dumps import CHANGES
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.lesson import LESSON
 from engine.art_of_war.odds import asking
@@ -90,7 +91,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     lesson: Lesson | None = LESSON
     gate = GATE
     working = Play
-    codec = Codec(State, "El Arte de la Guerra")
+    codec = Codec(State, "El Arte de la Guerra", CHANGES)
     counters = frozenset(("group", "unit", "general"))
     places = frozenset(("spot", "target"))
     halts: tuple[Halt, ...] = (

@@ -40,6 +40,7 @@ from engine.barricadas import (
     tallying,
 )
 from engine.barricadas.actions import MODELS, React
+from engine.barricadas.dumps import CHANGES
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
@@ -108,7 +109,7 @@ class Barricadas(TableGame[Table, Secrets]):
     gate = GATE
     working = Play
     lesson: Lesson | None = LESSON
-    codec = Codec(State, "¡A las barricadas!")
+    codec = Codec(State, "¡A las barricadas!", CHANGES)
     counters = frozenset(("counter",))
     places = frozenset(("hex",))
     halts: tuple[Halt, ...] = (

@@ -34,6 +34,7 @@ from engine.calama import (
 )
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
+from engine.calama.dumps import CHANGES
 from engine.calama.gate import GATE, finish
 from engine.calama.lesson import LESSON
 from engine.calama.odds import asking
@@ -76,7 +77,7 @@ class Calama(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
     working = Play
-    codec = Codec(State, "Batalla de Calama")
+    codec = Codec(State, "Batalla de Calama", CHANGES)
     counters = frozenset(("piece", "pieces"))
     places = frozenset(("square", "piece"))
     halts: tuple[Halt, ...] = (Halt("lost", frozenset(("eliminated",)), usual=False),)

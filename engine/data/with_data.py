@@ -231,6 +231,9 @@ class GameWithData:
     def load(self, text: str) -> Any:
         return self._game.load(text)
 
+    def redumped(self, text: str) -> Iterator[str]:
+        return self._lazily(lambda: self._game.redumped(text))
+
     @_using
     def scramble(self, state: Any, viewer: Seat | None, wanted: int = 1) -> tuple[Any, ...]:
         return self._game.scramble(state, viewer, wanted)

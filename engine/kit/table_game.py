@@ -407,3 +407,7 @@ class TableGame(Generic[T, X]):
     def load(self, text: str) -> State[T, X]:
         """Return the state that :meth:`dump` wrote."""
         return self.codec.load(text)
+
+    def redumped(self, text: str) -> Iterator[str]:
+        """Yield the texts that builds make of a dump by loading and dumping it."""
+        return self.codec.redumped(text)

@@ -41,6 +41,7 @@ from engine.war_of_the_pacific import (
     tallying,
 )
 from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.dumps import CHANGES
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.lesson import LESSON
 from engine.war_of_the_pacific.odds import asking
@@ -78,7 +79,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     }
     gate = GATE
     working = Play
-    codec = Codec(State, "War of the Pacific")
+    codec = Codec(State, "War of the Pacific", CHANGES)
     counters = frozenset(("unit", "units"))
     places = frozenset(("place", "area"))
     halts: tuple[Halt, ...] = (

@@ -24,6 +24,8 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent / "builds"
 LOCK = "requirements.lock"
+BEFORE = Path(__file__).parent / "before.txt"
+"""Names the last version, or what was before the first."""
 _RECORDER = Path(__file__).parent / "recorder.py"
 
 
@@ -44,9 +46,10 @@ class Filed:
     builds: tuple[str, ...]
     states: Mapping[str, Mapping[int, str]]
 
-    def unpack(self, path: Path) -> None:
-        """Write the database to a path."""
+    def unpack(self, path: Path) -> Path:
+        """Write the database to a path; return it."""
         path.write_bytes(lzma.decompress((HERE / f"{self.name}.sqlite3.xz").read_bytes()))
+        return path
 
 
 @cache
@@ -95,7 +98,7 @@ def build_before() -> str:
     try:
         tag = _git("describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^").decode().strip()
     except NoHistoryError:
-        return commit((Path(__file__).parent / "before.txt").read_text().strip())
+        return commit(BEFORE.read_text().strip())
     return commit(tag)
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.moderator.replay import verify
-from bot.store import Database
 from engine.registry import load_games
 from tests.golden.begun import TO_ITS_END
 from tests.golden.builds import NoHistoryError, build_before, python_of, run, take_out
-from tests.golden.playing import Table
-from tests.golden.test_builds import SELDOM, look_everywhere
+from tests.golden.looking import look_everywhere, opened
 
 GAMES = 50
+SELDOM = 10
 SETTINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "calama": ({"scenario": "standard"}, {"scenario": "points"}),
     "war_of_the_pacific": (
@@ -38,13 +36,12 @@ SETTINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
 }
 """What the games choose, in turn."""
 
-pytestmark = pytest.mark.long
 
+def taken_out(tree: Path) -> str:
+    """Write the tree of the build before into a folder; return its commit.
 
-@pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """The build before, out of the history: its commit and its tree."""
-    tree = tmp_path_factory.mktemp("before")
+    Where there is no history the test that asks is left out, and fails where tests must not be.
+    """
     try:
         build = build_before()
         take_out(build, tree)
@@ -53,22 +50,29 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
-    return build, tree
+    return build
 
 
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Table]:
-    """Open what it wrote."""
-    database = await Database.open(path, keep_copy=False)
-    there = Table(database, load_games())
-    try:
-        yield there
-    finally:
-        there.door.rest()
-        await there.door.settle()
-        await database.close()
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """The build before, out of the history: its commit and its tree."""
+    tree = tmp_path_factory.mktemp("before")
+    return taken_out(tree), tree
 
 
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_without_history_it_is_said_what_is_left_out(
+    ci: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By name to a developer with a copy of the tree; continuous integration fails."""
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "none"))
+    monkeypatch.setenv("CI", ci)
+    outcome = pytest.fail.Exception if ci else pytest.skip.Exception
+    with pytest.raises(outcome, match="The build before plays no fresh games"):
+        taken_out(tmp_path)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(load_games()))
 async def test_fifty_fresh_games_of_the_build_before(
     game: str, before: tuple[str, Path], tmp_path: Path

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,13 @@ from bot.courier.replays import Replays, Wish
 from bot.drawing import names_of
 from bot.games import painter
 from bot.moderator.replay import verify
-from bot.store import Database, plans, steps
+from bot.store import plans
 from bot.store.campaigns import CampaignRow
 from engine.registry import load_games
-from tests.golden.builds import HERE, Filed, filed
+from tests.golden.builds import BEFORE, HERE, Filed, filed
+from tests.golden.looking import look_everywhere, opened
 from tests.golden.playing import Table
-from tests.golden.recorder import PEOPLE, STRANGER, digest
+from tests.golden.recorder import PEOPLE, STRANGER
 
 USUAL = ("0d2f690d",)
 """Looked at whenever tests run; the others when all are run."""
@@ -30,45 +31,6 @@ every_file = pytest.mark.parametrize("kept", FILES)
 LARGEST = 10 * 2**20
 FRAMES = 4
 SELDOM = 10
-
-
-@asynccontextmanager
-async def opened(kept: Filed, folder: Path) -> AsyncIterator[Table]:
-    """Open a copy of what builds wrote."""
-    path = folder / "games.sqlite3"
-    kept.unpack(path)
-    database = await Database.open(path, keep_copy=False)
-    there = Table(database, load_games())
-    try:
-        yield there
-    finally:
-        there.door.rest()
-        await there.door.settle()
-        await database.close()
-
-
-async def look_everywhere(there: Table, row: CampaignRow, every: int = 1) -> dict[int, str]:
-    """Look back at every step of a campaign; return the digests of the states on file.
-
-    At every so many-th it is looked with somebody's eyes, each time another's.
-    """
-    found: dict[int, str] = {}
-    live = await there.live(row.id)
-    viewers = (None, *live.game.seats)
-    for seq in range(1, row.head + 1):
-        async with there.database.read() as connection:
-            stored = await steps.upto(connection, row.id, seq)
-        assert stored is not None
-        if stored.seq == seq:
-            found[seq] = digest(stored.text)
-        if seq % every:
-            continue
-        look = await there.door.reader.look_back(row.id, viewers[seq // every % len(viewers)], seq)
-        assert look.view is not None
-        assert live.game.status(look.view).phase_key
-        assert live.game.describe(look.view) or live.game.status(look.view).turn == 0
-        assert look.exact or stored.seq != seq
-    return found
 
 
 def keeps_steps(kept: Filed, seq: int) -> bool:
@@ -87,10 +49,33 @@ def test_what_is_kept_is_small() -> None:
         assert one.name == "-".join(build[:8] for build in one.builds)
 
 
+def test_the_last_file_holds_whatever_a_build_can_leave_behind(tmp_path: Path) -> None:
+    """Every game and scenario, own armies, the computer, and all that is half done."""
+    newest = next(one for one in filed() if one.builds == (BEFORE.read_text().strip(),))
+    with closing(sqlite3.connect(newest.unpack(tmp_path / "games.sqlite3"))) as raw:
+
+        def count(query: str) -> int:
+            return int(raw.execute(f"SELECT count(*) FROM {query}").fetchone()[0])
+
+        settings = {one[0] for one in raw.execute("SELECT DISTINCT settings FROM campaigns")}
+        games = {one[0] for one in raw.execute("SELECT DISTINCT game FROM campaigns")}
+        assert games == load_games().keys()
+        assert any('"armies":"own"' in one.replace(" ", "") for one in settings)
+        assert any('"scenario":"full"' in one.replace(" ", "") for one in settings)
+        assert count("plans WHERE sending IS NOT NULL") >= len(games)
+        assert count("campaigns WHERE json_extract(untold, '$.due') IS NOT NULL")
+        assert count("lessons WHERE campaign IS NOT NULL")
+        assert count("campaigns WHERE status = 'open'")
+        assert count("campaigns WHERE status = 'over' AND ending IS NOT NULL")
+        assert count("outbox WHERE status = 'ready'")
+        for way in ("computer", "standing", "plan"):
+            assert count(f"actions WHERE request LIKE '{way}/%'")
+
+
 @every_file
 async def test_every_step_is_looked_back_on(kept: Filed, tmp_path: Path) -> None:
     """Each state that a build kept is shown, and is the one that it reached then."""
-    async with opened(kept, tmp_path) as there:
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
         for row in await there.rows():
             stored = await look_everywhere(there, row)
             known = kept.states[row.id]
@@ -103,7 +88,7 @@ async def test_every_step_is_looked_back_on(kept: Filed, tmp_path: Path) -> None
 @every_file
 async def test_each_is_recapped_filmed_and_replayed(kept: Filed, tmp_path: Path) -> None:
     """For everybody at the table: what is new, the scenes, a film of each game, the log again."""
-    async with opened(kept, tmp_path) as there:
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
         filmed: set[str] = set()
         for row in await there.rows():
             live = await there.live(row.id)
@@ -133,7 +118,7 @@ async def _film(there: Table, row: CampaignRow) -> None:
 @every_file
 async def test_what_was_half_done_is_finished(kept: Filed, tmp_path: Path) -> None:
     """Plans half sent, bulletins that wait, messages, the computer's turn, a lesson."""
-    async with opened(kept, tmp_path) as there:
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
         await there.deliver()
         before = await there.rows()
         there.door.resume()
@@ -155,7 +140,7 @@ async def test_what_was_half_done_is_finished(kept: Filed, tmp_path: Path) -> No
 @every_file
 async def test_played_on_its_past_stays(kept: Filed, tmp_path: Path) -> None:
     """Some actions more by this build: every step, theirs and ours, is shown after a restart."""
-    async with opened(kept, tmp_path) as there:
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
         there.door.resume()
         await there.door.settle()
         for row in await there.rows():
@@ -175,7 +160,7 @@ async def test_played_on_its_past_stays(kept: Filed, tmp_path: Path) -> None:
 @every_file
 async def test_each_is_played_to_an_end(kept: Filed, tmp_path: Path) -> None:
     """Through the door, by random choices and the computer's; then the whole past is open."""
-    async with opened(kept, tmp_path) as there:
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
         there.door.resume()
         await there.door.settle()
         for row in await there.rows():

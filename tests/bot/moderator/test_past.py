@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.moderator.desk import Policy
+from bot.moderator.live import Live
 from bot.moderator.replay import verify
+from bot.moderator.steps import Steps
+from bot.store import log, steps
+from bot.store.batch import Write
+from bot.store.log import StateRow
 from engine.api import Action, Step
 from engine.dice import Dice
+from engine.kit.dumps import DumpChange, added, renewed
 from tests.support.river import BLUE, River, river
 from tests.support.toy_game import Hide, State, ToyGame
 
@@ -29,6 +36,10 @@ class Tidal(ToyGame):
         """Read also what earlier builds wrote."""
         return super().load(text.replace(self.key_added, "", 1))
 
+    def redumped(self, text: str) -> Iterator[str]:
+        """Yield what this build makes of it."""
+        yield self.dump(self.load(text))
+
 
 class Windy(Tidal):
     """And as the build after that one dumps it."""
@@ -38,6 +49,17 @@ class Windy(Tidal):
     def load(self, text: str) -> State:
         """Read also what both earlier builds wrote."""
         return super().load(text.replace('"tide":0,', "").replace('"wind":"west",', ""))
+
+    def redumped(self, text: str) -> Iterator[str]:
+        """Yield what this build and the one before made of it, as its record says."""
+        yield from super().redumped(text)
+        yield from renewed(text, CHANGES)
+
+
+CHANGES = (
+    DumpChange("The tide is told.", added("table", "tide", 0)),
+    DumpChange("The wind is told.", added("table", "wind", "west", after="tide")),
+)
 
 
 async def played(there: River, campaign: str, steps: int) -> dict[int, State]:
@@ -173,6 +195,69 @@ async def test_a_save_that_fails_changes_nothing_of_what_is_packed_upon(tmp_path
         states |= await played(there, campaign, 3)
 
         await looked_back(there, campaign, states)
+
+
+def _as_it_was(live: Live, state: StateRow, *, whole: bool) -> list[Write]:
+    """Store a step as builds until November 2026 did: upon the state before it dumped anew."""
+    if whole or live.position is None:
+        return [log.keep(live.row.id, state)]
+    return [steps.add(live.row.id, state, live.position.text)]
+
+
+@pytest.mark.parametrize("last", [Windy, Raised])
+async def test_what_earlier_builds_stored_upon_a_text_not_on_file_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: type[ToyGame]
+) -> None:
+    """That text is made of what is on file by the changes that are recorded; nothing is guessed."""
+    monkeypatch.setattr(Steps, "_kept", staticmethod(_as_it_was))
+    async with river(tmp_path, policy=Policy(keep_every=9)) as there:
+        campaign = (await there.started(turns=50)).id
+        states = await played(there, campaign, 5)
+        for game in (Tidal(), Windy()):
+            await updated(there, game)
+            states |= await played(there, campaign, 6)
+        monkeypatch.undo()
+        await updated(there, last())
+        states |= await played(there, campaign, 3)
+
+        await looked_back(there, campaign, states)
+
+
+class Forgetful(Raised):
+    """A build that has no record of what changed, and other rules."""
+
+    def redumped(self, text: str) -> Iterator[str]:
+        """Know of today alone."""
+        yield self.dump(self.load(text))
+
+
+async def test_what_can_be_neither_read_nor_played_again_is_said_and_the_rest_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The nearest position stands for it, which says so; the operator hears of it in a line."""
+    monkeypatch.setattr(Steps, "_kept", staticmethod(_as_it_was))
+    async with river(tmp_path, policy=Policy(keep_every=9)) as there:
+        campaign = (await there.started(turns=50)).id
+        states = await played(there, campaign, 3)
+        await updated(there, Tidal())
+        states |= await played(there, campaign, 7)
+        monkeypatch.undo()
+        await updated(there, Forgetful())
+        states |= await played(there, campaign, 3)
+        there.door.desk.positions.clear()
+
+        near = {seq: await there.door.reader.look_back(campaign, None, seq) for seq in states}
+
+        hidden = [seq for seq, look in near.items() if not look.exact]
+        assert hidden == [5, 6, 7, 8]
+        shown = there.games["toy"]
+        for seq, look in near.items():
+            at = seq if look.exact else 4 if seq < 7 else 9
+            assert look.view == shown.view(states[at], None), seq
+        (told,) = {record.message for record in caplog.records}
+        assert "the state after action 5 cannot be read" in told
+        report = await verify(there.database, there.games, campaign)
+        assert (report.hidden, report.damage) == ((5, 6, 7, 8), ())
 
 
 def _whole(path: Path) -> list[int]:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.moderator import Complaint
+from bot.cli import keeping
 from bot.moderator.desk import Policy
 from bot.moderator.replay import ReplayDiverged, state_at, verify
 from bot.store.codec import pack
@@ -134,24 +135,41 @@ async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [pack('{"nonsense": 1}'), pack("{"), b"", b"\0" * 40])
-async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(
-    tmp_path: Path, body: bytes
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_a_state_that_cannot_be_read_is_a_line_and_not_a_crash(
+    tmp_path: Path,
+    body: bytes,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    everywhere: bool,
 ) -> None:
-    """The player is told that it is not their doing; other campaigns go on."""
+    """It is taken from elsewhere on file, else played again; the operator hears of it once."""
     async with river(tmp_path) as there:
-        campaign, other = await there.started(), await there.started(channel=71)
-        raw = sqlite3.connect(there.path)
-        raw.execute(
-            "UPDATE states SET body = ? WHERE campaign = ?",
-            (body, campaign.id),
-        )
-        raw.commit()
-        raw.close()
+        campaign, other = await there.started(turns=50), await there.started(channel=71)
+        await there.step(campaign)
+        look = await there.door.reader.look(campaign.id)
+        with closing(sqlite3.connect(there.path)) as raw:
+            for table in ("states", "snapshots", "steps")[: 3 if everywhere else 1]:
+                raw.execute(f"DROP TRIGGER IF EXISTS {table}_no_update")
+                raw.execute(f"UPDATE {table} SET body = ? WHERE campaign = ?", (body, campaign.id))
+            raw.commit()
         await there.reopen()
 
-        with pytest.raises(Complaint, match=r"campaign\.fault"):
-            await there.door.reader.look(campaign.id)
+        for _ in range(2):
+            assert (await there.door.reader.look(campaign.id)).view == look.view
+            there.door.desk.shelf.clear()
         assert (await there.door.reader.look(other.id)).status is not None
+        lines = [one.message for one in caplog.records]
+        assert len(lines) == (2 if everywhere else 1)
+        assert all("cannot be read" in one and campaign.id in one for one in lines)
+        await there.step(campaign)
+        await there.step(campaign)
+        await there.reopen()
+        assert (await there.door.reader.look(campaign.id)).status is not None
+        monkeypatch.setattr(keeping, "GAMES", there.games)
+        line = await keeping._one(there.database, campaign.id)
+        assert ("cannot be read" in line[0], line[1]) == (everywhere, not everywhere)
 
 
 async def test_a_long_game_is_replayed_in_no_time(tmp_path: Path) -> None:

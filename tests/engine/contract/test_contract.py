@@ -125,7 +125,7 @@ def test_states_survive_json(key: str, seed: str) -> None:
     for state in some(played(key, seed)[1], 40):
         text = game.dump(state)
         assert game.load(text) == state
-        assert game.dump(game.load(text)) == text
+        assert set(game.redumped(text)) == {text}  # also by the changes that are recorded
 
 
 @every_game

@@ -1,0 +1,31 @@
+"""What changed in the dumps of El Arte de la Guerra, oldest first (:mod:`engine.kit.dumps`)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.kit.dumps import DumpChange, changed, removed
+
+
+def _listed(pose: Any) -> Any:
+    return list(pose.values()) if isinstance(pose, dict) else pose
+
+
+def _all_listed(poses: Any) -> Any:
+    return {key: _listed(pose) for key, pose in poses.items()}
+
+
+CHANGES: Final = (
+    DumpChange(
+        "A pose is three numbers without names.",
+        *(
+            changed(f"table.{what}.*", "pose", _listed)
+            for what in ("units", "generals", "camps", "works", "markers")
+        ),
+        changed("table.frames.*[type=charging]", "was", _all_listed),
+    ),
+    DumpChange(
+        "A pursuit does not name what comes after it.",
+        removed("table.frames.*[type=pursuing]", "then"),
+    ),
+)
