@@ -39,12 +39,13 @@ class Filed:
 
     Attributes:
         builds: Their commits.
-        states: Digests of the states that were reached, by campaign and number of the action.
+        states: Digests of the states that were reached, by campaign and number of the action: as
+            the build that reached it writes it, and as one that took over there writes it itself.
     """
 
     name: str
     builds: tuple[str, ...]
-    states: Mapping[str, Mapping[int, str]]
+    states: Mapping[str, Mapping[int, tuple[str, ...]]]
 
     def unpack(self, path: Path) -> Path:
         """Write the database to a path; return it."""
@@ -59,7 +60,10 @@ def filed() -> tuple[Filed, ...]:
     for path in sorted(HERE.glob("*.json")):
         raw = json.loads(path.read_text())
         states = {
-            campaign: {int(seq): known for seq, known in (one.split(":") for one in each.split())}
+            campaign: {
+                int(seq): tuple(noted.split("/"))
+                for seq, noted in (one.split(":") for one in each.split())
+            }
             for campaign, each in raw["states"].items()
         }
         found.append(Filed(path.stem, tuple(raw["builds"]), states))
@@ -140,6 +144,10 @@ def run(tree: Path, python: Path, what: str, given: Mapping[str, Any]) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def _written(each: Mapping[str, Sequence[str]]) -> str:
+    return " ".join(f"{seq}:{'/'.join(each[seq])}" for seq in sorted(each, key=int))
+
+
 # -- keeping what they write -----------------------------------------------------------------
 
 
@@ -154,7 +162,7 @@ def keep(builds: Sequence[str], begun: Mapping[str, Any], actions: int) -> str:
     names = [commit(build) for build in builds]
     name = "-".join(one[:8] for one in names)
     assert not (HERE / f"{name}.json").exists(), f"{name} is kept: it stays as it is"
-    states: dict[str, dict[str, str]] = {}
+    states: dict[str, dict[str, list[str]]] = {}
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "games.sqlite3"
         for number, build in enumerate(names):
@@ -164,16 +172,14 @@ def keep(builds: Sequence[str], begun: Mapping[str, Any], actions: int) -> str:
             given = {"path": str(path), "salt": build, "at": at, **begun, "actions": actions}
             seen = run(tree, Path(sys.executable), "begin" if number == 0 else "on", given)
             for campaign, each in seen.items():
-                states.setdefault(campaign, {}).update(each)
+                for seq, known in each.items():
+                    # Where a build takes over, it notes the state as it writes it itself.
+                    noted = states.setdefault(campaign, {}).setdefault(seq, [])
+                    noted += [known] if known not in noted else []
         HERE.mkdir(exist_ok=True)
         packed = lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME)
     (HERE / f"{name}.sqlite3.xz").write_bytes(packed)
-    told = {
-        "builds": names,
-        "states": {
-            campaign: " ".join(f"{seq}:{known}" for seq, known in each.items())
-            for campaign, each in states.items()
-        },
-    }
+    written = {campaign: _written(each) for campaign, each in states.items()}
+    told = {"builds": names, "states": written}
     (HERE / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n")
     return name

@@ -32,12 +32,14 @@ async def look_everywhere(there: Table, row: CampaignRow, every: int = 1) -> dic
     At every so many-th it is looked with somebody's eyes, each time another's.
     """
     found: dict[int, str] = {}
+    damage: list[str] = []
     live = await there.live(row.id)
     viewers = (None, *live.game.seats)
     for seq in range(1, row.head + 1):
         async with there.database.read() as connection:
-            stored = await steps.upto(connection, row.id, seq)
+            stored = await steps.upto(connection, row.id, seq, live.game, damage.append)
         assert stored is not None
+        assert not damage
         if stored.seq == seq:
             found[seq] = digest(stored.text)
         if seq % every:
