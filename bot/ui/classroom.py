@@ -28,8 +28,10 @@ _NAME_LIMIT: Final = 90
 _FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 _PASSING: Final = {401, 408, 429}
 """Of Discord's refusals those that do not mean what was asked: the token, the time, the number."""
-_WHY: Final = {50024: "lesson.no_channel", 160006: "lesson.full"}
-"""What a refused thread means to whoever asked for it, by Discord's number; :func:`_why` is all."""
+_NO_THREADS: Final = 50024
+"""Discord's number for a kind of channel that cannot have such a thread."""
+_FULL: Final = 160006
+"""And for a server that has as many open threads as there can be."""
 
 
 def has_lessons(channel: object) -> TypeGuard[discord.TextChannel]:
@@ -43,8 +45,10 @@ def is_final(error: discord.HTTPException) -> bool:
 
 
 def _why(error: discord.HTTPException) -> str:
-    if error.code in _WHY:
-        return _WHY[error.code]
+    if error.code == _NO_THREADS:
+        return "lesson.no_channel"
+    if error.code == _FULL:
+        return "lesson.full"
     return "lesson.no_right" if error.status in {403, 404} else "lesson.refused"
 
 
