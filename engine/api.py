@@ -122,12 +122,13 @@ class Action(BaseModel):
     """Subgroup of the slash command ("answer"), or "" for the top: Discord allows 25 names each."""
     secret: ClassVar[bool] = False
     """True when that it was done at all is known to its seat alone."""
+    told_as: ClassVar[str] = ""
+    """What others read as its kind until the game is over, where it must look alike; or ""."""
     closes: ClassVar[bool] = False
     """True for what ends one's part of a phase; a plan does it before what is of a later one."""
     standing: ClassVar[bool] = False
-    """True for a standing order (then *secret* too): it can be given at any time until the game is
-    over, whoever is awaited, takes the place of one of its kind given before, and answers decisions
-    through :meth:`Game.standing`."""
+    """True for a standing order (then *secret* too): it can be given until a game is over, whoever
+    is awaited, replaces one of its kind, and answers decisions through :meth:`Game.standing`."""
 
 
 @dataclass(frozen=True, slots=True)

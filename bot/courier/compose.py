@@ -9,9 +9,10 @@ from bot.courier.pictures import Gallery, sections_for
 from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import FORCED, PLANNED
+from bot.moderator.reader import told_kinds
 from bot.moderator.replay import read_action
 from bot.store import people
-from bot.store.log import ActionRow
+from bot.store.log import ActionRow, kind_for
 from bot.store.outbox import OutboxRow
 from engine.api import NO_PREVIEW, Action, Preview, Seat
 from engine.data.files import DataError
@@ -33,7 +34,7 @@ class Composer:
         look = await door.reader.look_back(row.campaign, None, row.last_seq)
         told = await door.reader.told(row.campaign, None, row.first_seq, row.last_seq)
         drawn = await self._pictures.of(row, look, told) if picture else ()
-        seats = look.campaign.seats
+        seats, game = look.campaign.seats, door.game(look.campaign)
         pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
         return Bulletin(
             look=look,
@@ -42,7 +43,7 @@ class Composer:
             pings=tuple(dict.fromkeys(pings)),
             number=row.body["number"],
             forced=tuple(
-                (done.seat, done.kind)
+                (done.seat, kind_for(done, None, told_kinds(game)))
                 for done, _ in told
                 if done.seat is not None and done.request.startswith(FORCED)
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import logging
+from collections.abc import Mapping
 
 from bot.clock import from_ms
 from bot.moderator.api import FORCED, STANDING, Campaign, Complaint, LogEntry, LogPage, Look
@@ -220,6 +221,7 @@ class CampaignReader:
             if opened and row.status == "over":
                 seat = EVERYTHING
             size = max(1, min(per_page, _BIGGEST_PAGE))
+            told = told_kinds(game)
             entries, real, total = await log.page(
                 connection,
                 campaign_id,
@@ -227,8 +229,9 @@ class CampaignReader:
                 Filters(_small(turn), phase, kind, secret),
                 page=_small(page) or 1,
                 size=size,
+                told=told,
             )
-            turns, phases, kinds = await log.offered(connection, campaign_id, seat)
+            turns, phases, kinds = await log.offered(connection, campaign_id, seat, told)
         return LogPage(
             campaign=as_campaign(row, members, game),
             entries=tuple(_entry(game, row, seat, *entry) for entry in entries),
@@ -246,6 +249,11 @@ def _small(number: int | None) -> int | None:
     return None if number is None else max(-(1 << 31), min(number, 1 << 31))
 
 
+def told_kinds(game: AnyGame) -> Mapping[str, str]:
+    """Return the kinds of action that others than their seat know by another word, and that."""
+    return {kind: model.told_as for kind, model in game.actions.items() if model.told_as}
+
+
 def _entry(
     game: AnyGame,
     campaign: CampaignRow,
@@ -259,7 +267,7 @@ def _entry(
     by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
     return LogEntry(
         number=number,
-        kind=row.kind,
+        kind=log.kind_for(row, viewer, told_kinds(game)),
         seat=row.seat,
         person_id=person_id,
         action=read_action(game, row) if own else None,

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import (
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import chain
@@ -18,6 +30,10 @@ from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, r
 from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
 from engine.dice import Roll
+
+Told = Mapping[str, str]
+"""Kinds of action that others than their seat know by another word, and that."""
+NOTHING_ELSE: Told = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +365,22 @@ async def at(
     return found.scalar_one_or_none()
 
 
-def _numbered(campaign: str, viewer: Seat | None, filters: Filters) -> Select[Any]:
+def kind_for(row: ActionRow, viewer: Seat | None, told: Told) -> str:
+    """Return the kind of an action as *viewer* may know it."""
+    knows = viewer is not None and viewer in (row.seat, EVERYTHING)
+    return row.kind if knows else told.get(row.kind, row.kind)
+
+
+def _kind(source: Any, viewer: Seat | None, told: Told) -> Any:
+    """Return the same for the rows of a selection."""
+    if not told or viewer == EVERYTHING:
+        return source.kind
+    own = () if viewer is None else ((source.seat == viewer, source.kind),)
+    words = ((source.kind == kind, word) for kind, word in told.items())
+    return case(*own, *words, else_=source.kind)
+
+
+def _numbered(campaign: str, viewer: Seat | None, filters: Filters, told: Told) -> Select[Any]:
     """Select a viewer's log, numbered before it is filtered: filters leave numbers alone."""
     inner = (
         select(
@@ -367,7 +398,7 @@ def _numbered(campaign: str, viewer: Seat | None, filters: Filters) -> Select[An
     if filters.phase is not None:
         query = query.where(inner.c.phase == filters.phase)
     if filters.kind is not None:
-        query = query.where(inner.c.kind == filters.kind)
+        query = query.where(_kind(inner.c, viewer, told) == filters.kind)
     if filters.secret:
         query = query.where(inner.c.secret.is_(True))
     return query
@@ -381,16 +412,18 @@ async def page(
     *,
     page: int,
     size: int,
+    told: Told = NOTHING_ELSE,
 ) -> tuple[tuple[tuple[int, int | None, ActionRow], ...], int, int]:
     """Return a page of a viewer's log.
 
-    Page 1 is the latest; a page that does not exist is taken for the nearest that does.
+    Page 1 is the latest; a page that does not exist is taken for the nearest that does. *told* are
+    the kinds that others than their seat know by another word, and filter by that.
 
     Returns:
         ``(number, Discord account or None, action)`` running forward in time; the page that it
         is; how many entries there are on all pages.
     """
-    query = _numbered(campaign, viewer, filters)
+    query = _numbered(campaign, viewer, filters, told)
     counted = await connection.execute(select(func.count()).select_from(query.subquery()))
     total = int(counted.scalar_one())
     real = max(1, min(page, -(-total // size)))
@@ -418,20 +451,23 @@ async def phase_ends(
 
 
 async def offered(
-    connection: AsyncConnection, campaign: str, viewer: Seat | None
+    connection: AsyncConnection,
+    campaign: str,
+    viewer: Seat | None,
+    told: Told = NOTHING_ELSE,
 ) -> tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]:
     """Return the turns, phases and kinds that occur in a viewer's log, in order of appearance."""
     found = await connection.execute(
-        select(actions.c.turn, actions.c.phase, actions.c.kind)
+        select(actions.c.turn, actions.c.phase, _kind(actions.c, viewer, told).label("shown"))
         .where(_readable(campaign, viewer))
-        .group_by(actions.c.turn, actions.c.phase, actions.c.kind)
+        .group_by(actions.c.turn, actions.c.phase, literal_column("shown"))
         .order_by(func.min(actions.c.seq))
     )
     rows = found.all()
     return (
         tuple(dict.fromkeys(row.turn for row in rows)),
         tuple(dict.fromkeys(row.phase for row in rows)),
-        tuple(dict.fromkeys(row.kind for row in rows)),
+        tuple(dict.fromkeys(row.shown for row in rows)),
     )
 
 

@@ -25,6 +25,10 @@ MOST = 24
 FARTHEST = 40
 """Hexes, twice the longest range that a counter can have: nobody fires farther (8.range)."""
 
+REACTION = "reaction"
+"""What others read of an answer to who is activated: fire that is promised they see when it falls,
+and of what is kept, or finds nobody, they learn nothing (ALB-R68)."""
+
 Moment = Literal["before", "after", "never"]
 
 MOMENTS: tuple[Moment, ...] = ("before", "after", "never")
@@ -159,6 +163,7 @@ class React(Action):
 
     kind: ClassVar[str] = "react"
     group: ClassVar[str] = "answer"
+    told_as: ClassVar[str] = REACTION
     shots: tuple[Fire, ...] = Field(min_length=1, max_length=MOST, json_schema_extra=holds("shots"))
 
 
@@ -167,6 +172,7 @@ class Hold(Action):
 
     kind: ClassVar[str] = "hold"
     group: ClassVar[str] = "answer"
+    told_as: ClassVar[str] = REACTION
 
 
 class Defend(Action):

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.api import Event, Param, Refusal, Seat, Term
+from engine.api import Event, Param, Params, Refusal, Seat, Term
 from engine.barricadas.frames import Deed
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.state import Counter, Secrets, Table, View
+from engine.barricadas.state import (
+    SEATS,
+    Counter,
+    Secrets,
+    Table,
+    View,
+    counters_in,
+    is_hidden,
+)
 from engine.barricadas.survey import field_of
 from engine.kit.records import changed
 from engine.kit.verbs import Answer, FrameRules, Verb
@@ -53,9 +61,41 @@ class Play(WorkingCopy[Table, Secrets]):
         one, two = (self.roll_secret if hidden else self.roll)(purpose, 2)
         return one, two
 
-    def die(self, purpose: str) -> int:
-        """Throw a die before everybody."""
-        return self.roll(purpose)[0]
+    def die(self, purpose: str, *, hidden: bool = False) -> int:
+        """Throw a die, before everybody unless it tells of who hides."""
+        return (self.roll_secret if hidden else self.roll)(purpose)[0]
+
+    def knowing(self, weighed: Iterable[Counter]) -> frozenset[Seat] | None:
+        """Return who recognises all of some counters; ``None`` where everybody does (ALB-R2).
+
+        Figures in which they count, and the dice beside them, are those seats' alone.
+        """
+        hidden = [one for one in weighed if is_hidden(self.table, one, None)]
+        if not hidden:
+            return None
+        return frozenset(seat for seat in SEATS if all(one.side == seat for one in hidden))
+
+    def tell_figures(
+        self,
+        code: str,
+        rule: str,
+        knowing: frozenset[Seat] | None,
+        figures: Params,
+        **params: Param,
+    ) -> None:
+        """Tell everybody what happens, and its *figures* to those who may know them (ALB-R2).
+
+        The others read the rest, by the code with ``.bare`` at its end. Once the game is over
+        everybody reads all.
+        """
+        told = {**params, **figures}
+        others = None if knowing is None else Event(f"{code}.bare", rule, params)
+        self.events.append(Event(code, rule, told, knowing, others))
+
+    def tell_gone(self, place: str, seat: Seat) -> None:
+        """Tell that a side's marker is gone from a hex, where nobody is left under it (3.5)."""
+        if not any(one.unseen for one in counters_in(self.table, place, seat)):
+            self.tell("marker.gone", "3.5.unseen", seat=Term("seat", seat), hex=hex_term(place))
 
     def tell_of(
         self,
@@ -69,9 +109,9 @@ class Play(WorkingCopy[Table, Secrets]):
     ) -> None:
         """Tell everybody what counters of a side do; of those not recognised their side alone.
 
-        Of what is *felt* on the table all the same (a marker moves, is hit, is gone) the others
-        read that and where, by the code with ``.unseen`` at its end: neither who it is, nor how
-        strong, nor any figure (3.5, ALB-R2).
+        Of what is *felt* on the table all the same (a marker moves) the others read that and
+        where, by the code with ``.unseen`` at its end: neither who it is, nor how strong, nor any
+        figure, and once only, or lines would count those who hide (3.5, ALB-R2).
         """
         keys = tuple(who)
         told = {**params, "who": counter_terms(keys), "n": len(keys)}
@@ -84,8 +124,9 @@ class Play(WorkingCopy[Table, Secrets]):
             if isinstance(value, Term) and value.kind == "hex"
         }
         others = Event(f"{code}.unseen", rule, {**places, "seat": Term("seat", seat)})
+        said = any(one.otherwise == others for one in self.events)
         audience = frozenset((seat,))
-        self.events.append(Event(code, rule, told, audience, others if felt else None))
+        self.events.append(Event(code, rule, told, audience, others if felt and not said else None))
 
 
 AnyVerb = Verb[View, Play, Any] | Answer[View, Play, Any, Any]

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
-from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Frame
+from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Deed, Doing, Frame
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.data.lately import lately
@@ -230,7 +230,8 @@ def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) ->
     """Return what is under way as those see it who do not recognise some counters.
 
     That a marker moves is seen, and along what way, and of others what those do who are recognised;
-    nothing else. What fire was promised nobody sees but who promised it.
+    nothing else, not at what pace a marker goes, nor whom it means to assault. What fire was
+    promised nobody sees but who promised it, and who goes on under fire their side alone.
     """
     if not isinstance(frame, Activation):
         # Who assaults and who is assaulted is recognised.
@@ -240,14 +241,17 @@ def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) ->
         known = tuple(key for key in one.who if key not in hidden)
         if known == one.who:
             doings.append(one)
-        elif one.deed in MOVING or (known and one.deed not in UNANSWERED):
+        elif known and one.deed not in UNANSWERED:
             doings.append(replace(one, who=known))
+        elif one.deed in MOVING:
+            doings.append(Doing((), Deed.MOVE, one.way))
     leader = "" if frame.leader in hidden else frame.leader
     acted = tuple(key for key in frame.acted if key not in hidden)
     begun = tuple(key for key in frame.begun if key not in hidden)
     shots = frame.shots if viewer == other(frame.seat) else ()
     told = replace(frame, leader=leader, doings=tuple(doings), shots=shots)
-    return replace(told, acted=acted, begun=begun)
+    steady = frame.steady or viewer != frame.seat
+    return replace(told, acted=acted, begun=begun, steady=steady)
 
 
 def hex_of(table: Table, counter: Counter) -> str:

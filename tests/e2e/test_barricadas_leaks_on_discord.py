@@ -14,7 +14,14 @@ from typing import Any
 
 import pytest
 
+from bot.store.codec import visible
+from engine.barricadas.actions import Fire, Hold, React
+from engine.barricadas.frames import Activation
+from engine.barricadas.game import GAME
+from engine.barricadas.rules.reaction.reacting import shots_from
 from engine.barricadas.state import NATIONALIST, REPUBLICAN
+from engine.dice import RecordedDice, SeededDice
+from engine.kit.verbs import under_way
 from tests.support.barricadas_captains import KEY, Captain
 from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.people import Person
@@ -213,6 +220,51 @@ async def deploy_otherwise(one: World) -> None:
 async def test_who_is_under_a_marker_shows_nowhere(tmp_path: Path) -> None:
     """With the same hexes held by other units everything is the same for everybody else."""
     assert await noticed(tmp_path, SCENE, deploy_otherwise) == []
+
+
+# -- what was promised in reaction -----------------------------------------------------------
+
+
+async def promise(one: World) -> None:
+    """Play until fire can be promised that finds nobody; promise it in one world, not in both."""
+    await one.alice.slash("alb deploy", places="1")
+    await one.alice.slash("alb ready")
+    offered = list((await one.bruno.offered("alb alert", "counters")).values())
+    await one.bruno.slash("alb deploy", places="2", works="C807,C808", alert=",".join(offered[:2]))
+    await one.bruno.slash("alb ready")
+    for _ in range(200):
+        (owed, *_) = (await one.look()).decisions
+        shot = await _in_vain(one) if (owed.code, owed.seat) == ("react", NATIONALIST) else None
+        if shot is None:
+            assert await one.step()
+            continue
+        await one.type(one.bruno, React(shots=(shot,)) if one.secretive else Hold())
+        await one.table.settle()
+        await one.glance()
+        return
+    raise AssertionError("no fire can be promised in vain")
+
+
+async def _in_vain(one: World) -> Fire | None:
+    """Return a shot of bruno's that would leave no trace, as the game stands in truth."""
+    look = await one.match.look(NATIONALIST)
+    live: Any = one.match.moderator.desk.shelf.get(look.campaign.id)
+    state: Any = live.position.state
+    frame = under_way(state.table, Activation)
+
+    def told(action: Any) -> object:
+        step = GAME.apply(state, NATIONALIST, action, RecordedDice(SeededDice(b"in vain")))
+        reader = (REPUBLICAN, None)
+        return [(visible(step.events, who), GAME.view(step.state, who)) for who in reader]
+
+    kept = told(Hold())
+    shots = shots_from(look.view, frame, ())
+    return next((shot for shot in shots if told(React(shots=(shot,))) == kept), None)
+
+
+async def test_fire_promised_in_vain_shows_nowhere(tmp_path: Path) -> None:
+    """Whoever keeps their fire reads and does the same to everybody else, in the log too (R68)."""
+    assert await noticed(tmp_path, SCENE, promise) == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------

@@ -82,3 +82,35 @@ async def test_who_cannot_be_fired_at_is_refused_with_the_clause(match: Match) -
     reply = await person.slash("alb answer react", shots="nonsense C101")
     assert "nothing was changed" in reply.text.lower()
     assert (await match.look()).version == before
+
+
+async def test_fire_promised_and_kept_have_one_name_for_others(match: Match) -> None:
+    """In the log, its filter and what it offers to filter by; their own side reads which it was.
+
+    Once the game is over everybody does.
+    """
+    _, person = await asked(match)
+    (other,) = (one for one in match.people.values() if one is not person)
+    page = await person.press(match.table.panel, "Give an order")
+    label = next(one for one in page.buttons if " at C" in one or "nearest" in one)
+    await page.press(label)
+    await match.table.settle()
+
+    mine = await person.slash("log show", kind="react")
+    assert "**React" in mine.text
+    assert "react" in (await person.offered("log show", "kind")).values()
+
+    offered = await other.offered("log show", "kind")
+    assert offered["Answer to an activation"] == "reaction"
+    assert not {"react", "hold"} & {*offered.values()}
+    theirs = await other.slash("log show", kind="reaction")
+    assert "Answer to an activation" in theirs.text
+    assert "React" not in theirs.text
+    for guessed in ("react", "hold"):
+        assert "Answer" not in (await other.slash("log show", kind=guessed)).text
+    assert "Answer to an activation" in (await other.slash("log show")).text
+
+    await (await person.slash("game resign")).press("Resign")
+    await match.table.settle()
+    assert "react" in (await other.offered("log show", "kind")).values()
+    assert "**React" in (await other.slash("log show", kind="react")).text

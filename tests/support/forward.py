@@ -62,6 +62,7 @@ class Fork:
         steps: Public actions after which it is enough.
         comes_out: Says of a state and the next, in either world, that the rules let it come out.
         carried: What the seat's own public action is called in the second world.
+        others: What other seats do, by their views; ``None`` where it is drawn.
         words: At one in so many steps everything is put into words and menus.
         maps: At one in so many it is drawn.
     """
@@ -75,6 +76,7 @@ class Fork:
     steps: int = 40
     comes_out: Callable[[Any, Any], bool] = _never
     carried: Carried = _as_it_is
+    others: Way | None = None
     words: int = 10
     maps: int = 40
 
@@ -206,6 +208,10 @@ class _Twice:
         The seat whose secrets they are does in secret what its way says only.
         """
         seat, own = decision.seat, decision.seat == self.fork.seat
+        if self.fork.others is not None and not own:
+            action = self.fork.others(self.game.view(self.one.state, seat))
+            if action is not None:
+                return action, action
         for _ in range(TRIES):
             action = choose(self.game, self.one.state, decision, self.chooser, self.tempers[seat])
             if not own:
@@ -237,7 +243,7 @@ class _Twice:
             {
                 viewer: [
                     {
-                        "kind of action": action.kind,
+                        "kind of action": action.told_as or action.kind,
                         "events": visible(step.events, viewer),
                         "dice": world.rolls,
                     }

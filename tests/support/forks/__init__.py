@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.support.forks import art_of_war
+from tests.support.forks import art_of_war, barricadas
 from tests.support.forward import Fork
 
-FORKS: Mapping[str, tuple[Fork, ...]] = {"art_of_war": art_of_war.FORKS}
+FORKS: Mapping[str, tuple[Fork, ...]] = {
+    "art_of_war": art_of_war.FORKS,
+    "barricadas": tuple(barricadas.FORKS),
+}
 """The forks of every game, by its key."""

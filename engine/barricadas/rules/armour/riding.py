@@ -35,8 +35,10 @@ def rehouse(play: Play) -> None:
     for one in on_foot(play.table.counters.values()):
         mount = mount_for(play.table, one, one.at)
         if mount is None:
-            play.tell_of("officer.leaves", "7.1.armour.none", (one.id,), one.side)
+            play.tell_of("officer.leaves", "7.1.armour.none", (one.id,), one.side, felt=False)
             play.change(one.id, at=USED, routed=False)
+            if one.unseen:
+                play.tell_gone(one.at, one.side)
             left = play.table.counters.values()
             play.change_all((each.id for each in left if each.unit == one.unit), out=True)
             continue

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.api import Event, Param, Params
+from engine.api import Params
 from engine.barricadas.frames import FLIGHTS, MISSIONS, ON_BOARD, Deed, Doing
 from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
@@ -154,25 +154,38 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
         _spend(play, load)
         return None
     table = play.table
-    die = play.die("scatter")
+    # What the die comes to hangs on what the officer observes, and so on where they stand.
+    knowing = play.knowing((leader,))
+    hidden = knowing is not None
+    die = play.die("scatter", hidden=hidden)
     hexes = strays(die, blind=is_blind(table, leader, target))
-    place = landing(field, target, hexes, play.die("direction")) if hexes else target
-    told: dict[str, Param] = {"hex": hex_term(target), "die": die, **load.named}
+    place = target
+    if hexes:
+        place = landing(field, target, hexes, play.die("direction", hidden=hidden))
+    told: Params = {"hex": hex_term(target), **load.named}
     if not place:
         _spend(play, load)
-        _report(play, f"{load.source}.lost", "8.1.4.2.scatter", told)
+        play.tell_figures(f"{load.source}.lost", "8.1.4.2.scatter", knowing, {"die": die}, **told)
         return None
     area = spread(field, place) if doing.deed in DISPERSED else (place,)
     if has_line(field, table, leader, place) and not _is_wanted(table, seat, area):
-        at = {**told, "at": hex_term(place)}
-        _report(play, f"{load.source}.called_off", "8.1.4.2.choice", at)
+        play.tell_figures(
+            f"{load.source}.called_off",
+            "8.1.4.2.choice",
+            knowing,
+            {"die": die},
+            **told,
+            at=hex_term(place),
+        )
         return None
     _spend(play, load)
-    _report(
-        play,
+    play.tell_figures(
         f"{load.source}.falls",
         "8.1.4.2",
-        {**told, "at": hex_term(place), "strays": hexes},
+        knowing,
+        {"die": die, "strays": hexes},
+        **told,
+        at=hex_term(place),
     )
     return Fall(area, load)
 
@@ -180,10 +193,6 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
 def is_blind(table: Table, leader: Counter, target: str) -> bool:
     """Say whether an officer directs a mission at a hex in which they see no enemy (8.1.4.2)."""
     return not seen_in(field_of(table), table, hex_of(table, leader), target, leader.side)
-
-
-def _report(play: Play, code: str, rule: str, params: Params) -> None:
-    play.events.append(Event(code, rule, params))
 
 
 def _is_wanted(table: Table, seat: str, area: Sequence[str]) -> bool:
@@ -209,16 +218,15 @@ def _attack(play: Play, place: str, loads: Sequence[Load]) -> None:
     sides = [seat for seat in SEATS if any(True for _ in counters_in(play.table, place, seat))]
     for side in sides:
         aim = aim_of_missions(play.table, place, side, brings)
-        dice = play.two_dice("fire")
+        knowing = play.knowing(counters_in(play.table, place, side))
+        dice = play.two_dice("fire", hidden=knowing is not None)
         hits = brought(aim, sum(dice))
-        play.tell(
+        play.tell_figures(
             "air.strikes" if loads[0].source == "air" else "mission.strikes",
             "8.1.4.2.attack",
+            knowing,
+            {"factors": aim.factors, "dice": dice, "modifier": aim.modifier, "hits": hits},
             hex=hex_term(place),
-            factors=aim.factors,
-            dice=dice,
-            modifier=aim.modifier,
-            hits=hits,
         )
         shells = Shells(Munition.ART, calibre=max(load.calibre for load in loads))
         # Only from guns on the board do retreats lead away (ALB-R58).

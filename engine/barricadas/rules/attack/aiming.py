@@ -20,7 +20,15 @@ from engine.barricadas.rules.attack.effect import Aim
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.sight import line, sees
-from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
+from engine.barricadas.state import (
+    Counter,
+    Table,
+    counters_in,
+    hex_of,
+    is_hidden,
+    officer_of,
+    other,
+)
 from engine.barricadas.survey import is_mounted
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.weather import farther, of_dark
@@ -263,6 +271,19 @@ def _modifier(table: Table, firing: Sequence[Counter], target: str) -> int:
     if all(one.out for one in firing):
         found += load_fire_table().modifiers["out"]
     return found + _leadership(table, firing)
+
+
+def may_lead(table: Table, firing: Sequence[Counter]) -> tuple[Counter, ...]:
+    """Return who may be the officer who leads all who fire, as the other side sees it (ALB-R2).
+
+    Where their officer is recognised it sees whether they are there; where not, it may be anybody
+    who hides with those who fire.
+    """
+    here, *others = {hex_of(table, one) for one in firing}
+    leader = table.counters.get(firing[0].unit)
+    if leader is None or not is_hidden(table, leader, None) or others:
+        return ()
+    return tuple(one for one in counters_in(table, here, firing[0].side) if one.unseen)
 
 
 def _leadership(table: Table, firing: Sequence[Counter]) -> int:

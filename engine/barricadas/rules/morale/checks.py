@@ -9,9 +9,10 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from engine.barricadas.play import Play
+from engine.api import Params
+from engine.barricadas.play import Play, counter_terms
 from engine.barricadas.rules.movement.going_back import companies, flee
 from engine.barricadas.state import (
     OFF_GROUND,
@@ -58,20 +59,33 @@ def passes(play: Play, key: str, rule: str) -> bool:
     """Check the morale of a counter and tell it; nothing else comes of it here (10.2)."""
     one = play.counter(key)
     morale = counter_morale(play.table, one)
-    dice = play.two_dice("morale", hidden=one.unseen)
+    # The hits of all its unit count, and who leads it.
+    knowing = play.knowing((one, *_of_unit(play.table, one.unit)))
+    dice = play.two_dice("morale", hidden=knowing is not None)
     held = holds(sum(dice), morale)
     code = "morale.holds" if held else "morale.fails"
-    play.tell_of(code, rule, (key,), one.side, felt=False, dice=dice, morale=morale)
+    if one.unseen:
+        play.tell_of(code, rule, (key,), one.side, felt=False, dice=dice, morale=morale)
+    else:
+        figures: Params = {"dice": dice, "morale": morale}
+        play.tell_figures(code, rule, knowing, figures, who=counter_terms((key,)), n=1)
     return held
 
 
-def check_unit(play: Play, unit: str, away_from: str) -> None:
+def _of_unit(table: Table, unit: str) -> Iterator[Counter]:
+    """Yield all who belong to a unit, wherever they are."""
+    return (one for one in table.counters.values() if unit and one.unit == unit)
+
+
+def check_unit(play: Play, unit: str, away_from: str, *, quiet: bool = False) -> None:
     """Check a unit of which a counter was eliminated; if it fails all of it retreats (10.3).
 
     Args:
         play: The working copy.
         unit: Which.
         away_from: The hex that it may not come nearer to, "" for none (5.8.3, ALB-R58).
+        quiet: Whether its side alone knows that it lost somebody: then it alone learns of the
+            check, the others of who flees before their eyes (ALB-R2).
     """
     table = play.table
     led = officer_of(table, unit)
@@ -79,11 +93,18 @@ def check_unit(play: Play, unit: str, away_from: str) -> None:
     steady = [one for one in left if not one.routed]
     if not steady:
         return
-    morale, dice = unit_morale(table, unit), play.two_dice("morale")
+    knowing = play.knowing(_of_unit(table, unit))
+    morale, dice = unit_morale(table, unit), play.two_dice("morale", hidden=knowing is not None)
     held = holds(sum(dice), morale)
     code = "morale.unit.holds" if held else "morale.unit.fails"
-    side = play.counter(unit).side
-    play.tell_of(code, "10.2.unit", (unit,), side, dice=dice, morale=morale)
+    one, who = play.counter(unit), counter_terms((unit,))
+    if quiet:
+        play.tell(code, "10.2.unit", only=one.side, who=who, n=1, dice=dice, morale=morale)
+    elif one.unseen:
+        play.tell_of(code, "10.2.unit", (unit,), one.side, dice=dice, morale=morale)
+    else:
+        figures: Params = {"dice": dice, "morale": morale}
+        play.tell_figures(code, "10.2.unit", knowing, figures, who=who, n=1)
     if not held:
         rout(play, (one.id for one in steady), away_from)
 
@@ -98,22 +119,24 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
     going = _with_carriers(play.table, keys)
     left = dict.fromkeys(hex_of(play.table, play.counter(key)) for key in going)
     play.change_all(going, routed=True, reaction=Reaction.NONE)
-    lost: dict[str, None] = {}
+    lost: dict[str, bool] = {}
     for company in tuple(companies(play, going)):
         for key in company:
-            play.tell_of("morale.retreats", "10.3", (key,), play.counter(key).side)
+            play.tell_of("morale.retreats", "10.3", (key,), play.counter(key).side, felt=False)
         together = (*company, *(one.id for key in company for one in aboard(play.table, key)))
-        units = dict.fromkeys(play.counter(key).unit for key in together)
+        fleeing = [play.counter(key) for key in together]
         if play.counter(company[0]).on_ground and not flee(play, company, away_from):
-            lost.update((unit, None) for unit in units if unit)
+            for one in fleeing:
+                if one.unit:
+                    lost[one.unit] = lost.get(one.unit, True) and one.unseen
     for place in left:
         there = list(counters_in(play.table, place))
         if place not in OFF_GROUND and all(one.printed is None for one in there):
             with_them = tuple(one.id for one in there if not one.routed)
             if with_them:
                 rout(play, with_them, away_from)
-    for unit in lost:
-        check_unit(play, unit, away_from)
+    for unit, quiet in lost.items():
+        check_unit(play, unit, away_from, quiet=quiet)
 
 
 def _with_carriers(table: Table, keys: Iterable[str]) -> tuple[str, ...]:

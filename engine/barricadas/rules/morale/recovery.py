@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.barricadas.play import Play
+from engine.api import Params
+from engine.barricadas.play import Play, counter_terms
 from engine.barricadas.roster import load_roster
 from engine.barricadas.state import Counter, Table, hex_of, members
 from engine.barricadas.survey import field_of, is_beside_enemy
@@ -17,8 +18,9 @@ from engine.barricadas.tables.morale import holds, load_morale
 
 def recover(play: Play, key: str, *, themselves: bool) -> None:
     """Let an officer, a commissar or a chaplain try to recover others, or themselves (10.4)."""
-    for one, morale in recoverable(play.table, play.counter(key), themselves=themselves):
-        _try(play, one, morale)
+    leader = play.counter(key)
+    for one, morale in recoverable(play.table, leader, themselves=themselves):
+        _try(play, one, leader, morale)
 
 
 def recoverable(
@@ -62,13 +64,19 @@ def _near_guide(table: Table, guide: Counter) -> Iterator[Counter]:
     yield from sorted(found, key=lambda one: (held[one.id], -one.steps, one.id))
 
 
-def _try(play: Play, counter: Counter, morale: int) -> None:
+def _try(play: Play, counter: Counter, leader: Counter, morale: int) -> None:
     if is_beside_enemy(play.table, hex_of(play.table, counter), counter.side):
         play.tell_of("recover.enemy", "10.4.enemy", (counter.id,), counter.side, felt=False)
         return
-    dice = play.two_dice("recovery", hidden=counter.unseen)
+    # The figure is that of who tries to recover them.
+    knowing = play.knowing((counter, leader))
+    dice = play.two_dice("recovery", hidden=knowing is not None)
     held = holds(sum(dice), morale)
     if held:
         play.change(counter.id, routed=False)
     code = "recover.back" if held else "recover.fails"
-    play.tell_of(code, "10.4", (counter.id,), counter.side, felt=False, dice=dice, morale=morale)
+    figures: Params = {"dice": dice, "morale": morale}
+    if counter.unseen:
+        play.tell_of(code, "10.4", (counter.id,), counter.side, felt=False, **figures)
+    else:
+        play.tell_figures(code, "10.4", knowing, figures, who=counter_terms((counter.id,)), n=1)

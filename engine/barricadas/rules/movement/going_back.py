@@ -21,6 +21,7 @@ from engine.barricadas.sight import sees
 from engine.barricadas.state import (
     DEAD,
     LEFT,
+    OFF_GROUND,
     Counter,
     Reaction,
     aboard,
@@ -138,28 +139,34 @@ def _carry_out(play: Play, key: str, chosen: Retreat) -> None:
             play.change_all((each.id for each in aboard(play.table, key)), moved=True)
             play.tell_of("back.goes", "5.8", (key,), one.side, to=hex_term(end))
         case "leaves":
-            play.tell_of("back.leaves", "5.8.5", (key,), one.side)
+            play.tell_of("back.leaves", "5.8.5", (key,), one.side, felt=False)
             remove(play, key, LEFT)
         case "surrenders":
-            play.tell_of("back.surrenders", "5.8.4", (key,), one.side, hex=hex_term(end))
+            place = hex_term(end)
+            play.tell_of("back.surrenders", "5.8.4", (key,), one.side, felt=False, hex=place)
             remove(play, key)
         case "destroyed":
-            play.tell_of("back.destroyed", "5.8.3.pushed", (key,), one.side, hex=hex_term(end))
+            place = hex_term(end)
+            play.tell_of("back.destroyed", "5.8.3.pushed", (key,), one.side, felt=False, hex=place)
             remove(play, key)
 
 
 def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> None:
     """Take a counter off the ground, and whom it carries with it unless they get off (ALB-R23).
 
-    Whom an officer commanded nobody commands until a replacement comes (7.2.1, ALB-R26).
+    Whom an officer commanded nobody commands until a replacement comes (7.2.1, ALB-R26). Of who
+    was not recognised the others see whether anybody is left there (ALB-R2).
     """
     one = play.counter(key)
+    place = hex_of(play.table, one)
     for load in tuple(aboard(play.table, key)):
         if with_load:
             remove(play, load.id, to)
         else:
             play.change(load.id, at=one.at)
     play.change(key, at=to, reaction=Reaction.NONE, routed=False)
+    if one.unseen and place not in OFF_GROUND:
+        play.tell_gone(place, one.side)
     if one.officer is not None:
         left = play.table.counters.values()
         play.change_all((each.id for each in left if each.unit == one.unit), out=True)
