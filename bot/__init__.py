@@ -3,4 +3,4 @@
 The version lives here and nowhere else; `pyproject.toml` reads it.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -129,8 +129,30 @@ def replay(
     from bot.settings import load_keeping_settings
 
     with _one_line_faults():
-        done = asyncio.run(replay_all(load_keeping_settings().database_url, campaign))
+        settings = load_keeping_settings()
+        done = asyncio.run(
+            replay_all(settings.database_url, campaign, copies=settings.backup_folder)
+        )
         print("\n".join(done.lines) or "There are no campaigns.")
+        if not done.sound:
+            raise typer.Exit(1)
+
+
+@app.command(name="try-update")
+def try_update(
+    database: Annotated[
+        Path | None, typer.Argument(help="The database's file; that of the settings otherwise.")
+    ] = None,
+) -> None:
+    """Try on a copy what this version would do to the database, also while the bot is running."""
+    from bot.cli.trying import plain_file, try_on_copy
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        file = database or plain_file(settings.database_url)
+        done = asyncio.run(try_on_copy(file, copies=settings.backup_folder))
+        print("\n".join(done.lines))
         if not done.sound:
             raise typer.Exit(1)
 

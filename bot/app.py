@@ -13,11 +13,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.cogs import register_all, syncing
 from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
 from bot.courier.answers_first import Answers
 from bot.courier.courier import Idle
+from bot.courier.host import Host
 from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
 from bot.drawing import FindPainter, Studio, names_of
@@ -26,10 +28,13 @@ from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.moderator.desk import Policy
+from bot.moderator.incidents import Overhearing
+from bot.moderator.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
 from bot.ui.archive import Archive
+from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 from bot.ui.porter import Porter
@@ -38,6 +43,9 @@ from bot.ui.visit import Visit
 from engine.api import Game
 
 log = logging.getLogger(__name__)
+
+OURS = logging.getLogger("bot")
+"""What all of our own program logs, which is named after its modules."""
 
 # The bot neither speaks nor listens in voice channels: no need to hear what that would need.
 discord.VoiceClient.warn_nacl = False
@@ -89,6 +97,7 @@ class Adjutant(commands.Bot):
         classroom: Makes and closes the threads of lessons.
         archive: Knows of archived threads.
         porter: Keeps open the threads in which people are awaited.
+        attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -134,10 +143,12 @@ class Adjutant(commands.Bot):
         self.classroom = Classroom(self, lambda: self.moderator)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
+        self.attendance = Attendance(self, lambda: self.moderator.departures)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None
         self._courier: Courier | None = None
+        self._overhearing: Overhearing | None = None
         self._running: set[asyncio.Task[None]] = set()
         register_all(self.tree, self.presses, games)
         self.add_dynamic_items(Pressable)
@@ -149,7 +160,11 @@ class Adjutant(commands.Bot):
             StoreError: It cannot be used; one line says what the operator can do.
         """
         if self._database is None:
-            self._database = await Database.open(self.settings.database_url, alone=True)
+            log.info("Adjutant %s", __version__)
+            build = build_of(self.games, self.settings.backup_folder)
+            self._database = await Database.open(
+                self.settings.database_url, alone=True, build=build
+            )
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
             self.moderator = Moderator(
                 self._database,
@@ -158,6 +173,8 @@ class Adjutant(commands.Bot):
                 policy=Policy(gather_seconds=60 * self.settings.gather_minutes),
                 ponder=self._ponder,
             )
+            self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
+            OURS.addHandler(self._overhearing)
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()
 
@@ -168,13 +185,17 @@ class Adjutant(commands.Bot):
         assert self.application_id is not None
         await self._leave_test_guild(self.application_id)
         await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
+        transport = DiscordTransport(self, self.moderator.game)
+        host = Host(self.moderator, transport, lambda: self.host_id, self.settings.report_channel)
         self._courier = Courier(
             self.moderator,
-            DiscordTransport(self, self.moderator.game),
+            transport,
             self.gallery,
             replays=self.replays,
             clock=discord.utils.utcnow,
             idle=self._idle,
+            posted=self.attendance.posted,
+            unreachable=self.attendance.unreachable,
         )
         self._running = {
             asyncio.create_task(self._deliver(self._courier), name="courier"),
@@ -182,6 +203,7 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self._tidy(), name="servers"),
         }
         self.moderator.resume()
+        self.moderator.incidents.listen(host.tell)
 
     async def _leave_test_guild(self, application_id: int) -> None:
         """Take back the commands of a test server that is one no more: all stood there twice."""
@@ -221,6 +243,7 @@ class Adjutant(commands.Bot):
                     await self.moderator.servers.present_in([guild.id for guild in self.guilds])
                     known = True
                 await self.moderator.servers.erase_gone(self.settings.keep_days)
+                await self.attendance.make_round()
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
@@ -297,11 +320,14 @@ class Adjutant(commands.Bot):
             await asyncio.wait(self._running)
         if self._courier is not None:
             await self._courier.stop()
+        await self.attendance.close()
         await super().close()
         # What came in while the gateway was closing.
         await self._finish()
         self.gallery.close()
         self.oddsmaker.close()
+        if self._overhearing is not None:
+            OURS.removeHandler(self._overhearing)
         database, self._database = self._database, None
         if database is not None:
             await database.close()

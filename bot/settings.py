@@ -97,7 +97,10 @@ class HostSettings(KeepingSettings):
     report_channel: int | None = Field(
         default=None,
         ge=1,
-        description="A channel's id to which /report goes; empty: the owner, by direct message.",
+        description=(
+            "A channel's id to which /report and faults of the bot go; empty: the owner, by direct "
+            "message."
+        ),
     )
     shards: int | None = Field(
         default=None,

@@ -415,8 +415,7 @@ class Game(Protocol[S, V]):
     halts: tuple[Halt, ...]
     """After what a plan may stop. Beside it, one stops wherever its side must decide."""
     passing: frozenset[str]
-    """Codes of events that tell only that time goes on (a phase is closed, a turn begins): where
-    there are no others, nothing has happened."""
+    """Codes of events that tell only that time goes on (a phase is closed): alone, no news."""
     opponents: Mapping[str, Opponent[V]]
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""
@@ -584,15 +583,15 @@ class Game(Protocol[S, V]):
     def load(self, text: str) -> S:
         """Return the state that :meth:`dump` wrote; raise ``CorruptState`` at any other text."""
 
+    @property
+    def dumps(self) -> int:
+        """How often it has changed as what a state is dumped, since the game was offered."""
+
     def redumped(self, text: str) -> Iterator[str]:
         """Yield what this build and earlier ones dump after they have loaded *text*, as above."""
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
-        """Return possible states that differ only in what *viewer* may not know (for tests).
-
-        They are *wanted* ones unlike *state* and each other, or as many as there are: none where
-        the viewer knows all.
-        """
+        """Return, for tests, *wanted* states unlike in nothing but what *viewer* may not know."""
 
 
 AnyGame = Game[Any, Any]

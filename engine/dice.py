@@ -135,9 +135,10 @@ class StoredDice:
         stored = self._rolls[self._used]
         wanted = (purpose, count, sides, secret)
         if (stored.purpose, len(stored.values), stored.sides, stored.secret) != wanted:
+            had = _asked(stored.purpose, len(stored.values), stored.sides, secret=stored.secret)
             raise DiceDiverged(
-                f"the record has {stored.purpose!r} {len(stored.values)}d{stored.sides}, "
-                f"the rules ask for {purpose!r} {count}d{sides}"
+                f"the record has {had}, "
+                f"the rules ask for {_asked(purpose, count, sides, secret=secret)}"
             )
         self._used += 1
         return stored.values
@@ -146,6 +147,10 @@ class StoredDice:
         """Check that every stored roll was used."""
         if self._used != len(self._rolls):
             raise DiceDiverged(f"{len(self._rolls) - self._used} stored rolls were not asked for")
+
+
+def _asked(purpose: str, count: int, sides: int, *, secret: bool) -> str:
+    return f"{purpose!r} {count}d{sides}" + (" in secret" if secret else "")
 
 
 class ScriptedDice:

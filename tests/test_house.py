@@ -187,6 +187,18 @@ def test_version_is_in_one_place() -> None:
     assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 
+def test_the_changelog_is_told_by_version() -> None:
+    """What is not released stands first, then the present version, dated; each stands once."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, second, *others = re.findall(r"^## (.*)$", text, re.MULTILINE)
+
+    assert first == "Unreleased"
+    for heading in (second, *others):
+        assert re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\)", heading)
+    assert second.partition(" ")[0] == bot.__version__
+    assert len({second, *others}) == 1 + len(others)
+
+
 def test_lock_is_exact() -> None:
     """Each requirement of the lock is pinned, hashed, and names no address."""
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +16,8 @@ from sqlalchemy.engine import URL
 
 from bot.games import GAMES
 from bot.moderator.replay import ReplayDiverged, verify
-from bot.store import Database, StoreError, campaigns, log, restore
+from bot.moderator.versions import build_of
+from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
 
@@ -90,19 +92,16 @@ def _copy(source: Path, partial: Path) -> None:
         os.close(descriptor)
 
 
-async def replay_all(url: URL, campaign: str | None) -> Replayed:
-    """Play logs again and return a line for each campaign; the database is not changed.
+@contextlib.contextmanager
+def copied(file: Path, build: Build) -> Iterator[Path]:
+    """Lend a copy of a database, which may be brought up to date: the bot may be running.
 
     Raises:
-        StoreError: The database cannot be read, or has no such campaign.
+        StoreError: It cannot be read, or a newer build than *build* has opened it.
     """
-    file = sqlite_file(url)
-    if file is None:
-        return await _replay(await Database.open(url), campaign)
     if not file.is_file():
-        raise StoreError(f"There is no database {file} to play again.")
-    with tempfile.TemporaryDirectory(prefix="adjutant-replay-") as folder:
-        # A copy, which may be brought up to date: the bot may be running, of an older version too.
+        raise StoreError(f"There is no database {file}.")
+    with tempfile.TemporaryDirectory(prefix="adjutant-copy-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         try:
             if not in_use(file):
@@ -112,6 +111,20 @@ async def replay_all(url: URL, campaign: str | None) -> Replayed:
             raise translate(error, str(file)) from error
         except OSError as error:
             raise StoreError(f"{file} cannot be copied to {folder}: {error.strerror}.") from error
+        migrate.require_known(copy, build, str(file))
+        yield copy
+
+
+async def replay_all(url: URL, campaign: str | None, *, copies: Path | None = None) -> Replayed:
+    """Play logs again and return a line for each campaign; the database is not changed.
+
+    Raises:
+        StoreError: The database cannot be read, or has no such campaign.
+    """
+    file, build = sqlite_file(url), build_of(GAMES, copies)
+    if file is None:
+        return await _replay(await Database.open(url, build=build), campaign)
+    with copied(file, build) as copy:
         return await _replay(await Database.open(copy, keep_copy=False), campaign)
 
 

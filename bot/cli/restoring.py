@@ -12,6 +12,7 @@ from sqlalchemy.engine import URL
 from bot.clock import from_ms
 from bot.games import GAMES
 from bot.moderator import Moderator
+from bot.moderator.versions import build_of
 from bot.store import Database, StoreDamaged, StoreError, log, restore
 from bot.store import campaigns as campaigns_on_file
 from bot.store.chain import ChainBroken
@@ -66,7 +67,7 @@ async def restore_copy(
     try:
         with held(file):
             restore.finish(file)
-            staged = restore.stage(copy, file, what_is_left=what_is_left)
+            staged = restore.stage(copy, file, build_of(GAMES), what_is_left=what_is_left)
             try:
                 count, last = await _bring_up_to_date(staged, now, what_is_left=what_is_left)
                 kept = restore.swap(staged, file, now)
@@ -82,7 +83,7 @@ async def _bring_up_to_date(
     staged: Path, now: datetime, *, what_is_left: bool
 ) -> tuple[int, datetime | None]:
     """Migrate the staged copy, check its logs, tell its tables, and say what it holds."""
-    database = await Database.open(staged, keep_copy=False)
+    database = await Database.open(staged, keep_copy=False, build=build_of(GAMES))
     try:
         async with database.read() as connection:
             for campaign in () if what_is_left else await log.with_logs(connection):

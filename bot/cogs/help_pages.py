@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from discord import app_commands
 
+from bot import __version__
 from bot.cogs.building import ANYWHERE, Commands, command, described
 from bot.letters.keys import Key
 from bot.letters.messages import goal
@@ -62,6 +63,7 @@ async def help_page(visit: Visit, topic: str) -> Page:
     ]
     if topic == TOPICS[0]:
         texts += await _goals(visit)
+    texts.append("-# " + words.bot("help.version", version=__version__))
     others = [
         button(words.plain.bot(f"help.{other}.label"), "help", other)
         for other in TOPICS

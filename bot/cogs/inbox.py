@@ -21,6 +21,7 @@ def register(commands: Commands) -> None:
 
 async def inbox(visit: Visit) -> None:
     """List what the person owes in all campaigns of this server, with buttons to act."""
+    await visit.arrive()
     words = visit.words
     blocks: list[str] = []
     items: list[Pressable] = []

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
-from bot.letters import clauses, messages
+from bot.letters import clauses, messages, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button, fit
@@ -77,7 +77,7 @@ async def press_secrets(visit: Visit, key: Key) -> None:
     )
     words = visit.words
     texts: list[str] = [words.bot("log.secrets", name=campaign.name)]
-    texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
+    texts += [entry_text(campaign, entry, words, ENTRY_LIMIT) for entry in found.entries]
     if not found.entries:
         texts.append(words.bot("log.no_secrets"))
     if found.pages > 1:
@@ -107,7 +107,7 @@ async def _log(
         texts: list[str] = [words.bot("log.title", name=campaign.name), words.bot("log.none")]
     else:
         texts = [words.bot("log.title", name=campaign.name)]
-        texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
+        texts += [entry_text(campaign, entry, words, ENTRY_LIMIT) for entry in found.entries]
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
     filters = (turn or 0, cut(phase or ANY, 20), cut(kind or ANY, 20))
     items = [*_turners(visit, found, "log", *filters), *_cited(visit, found)]
@@ -136,13 +136,13 @@ async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
     page = one.total - number + 1
     found = await visit.moderator.reader.log(campaign.id, visit.person_id, page=page, per_page=1)
     title = visit.words.bot("log.title", name=campaign.name)
-    texts = [title, *(entry_text(e, visit.words, PAGE_LIMIT) for e in found.entries)]
+    texts = [title, *(entry_text(campaign, e, visit.words, PAGE_LIMIT) for e in found.entries)]
     await visit.show(Page(texts, _cited(visit, found)))
 
 
-def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
+def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) -> str:
     """Say one entry of the log, as its reader may know it."""
-    person = "" if entry.person_id is None else f"<@{entry.person_id}>"
+    person = "" if entry.person_id is None else naming.at_table(campaign, entry.person_id)
     if entry.computer:
         person = words.bot("seat.computer")
     if entry.standing:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
+from bot.moderator.incidents import Incident
 from bot.moderator.retrospects import Retrospect
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
@@ -92,6 +93,7 @@ class Note:
         events: What they may read of it.
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
+        seat: The seat that it is about, if it is about one.
         ask: Who asks for which seat.
         at: When it happened.
         report: What a member wrote to the host, for a "report".
@@ -107,6 +109,7 @@ class Note:
     code: str = ""
     report: Report | None = None
     ask: Ask | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,14 @@ class Ending:
     def picture(self) -> Picture | None:
         """The first of the pictures."""
         return self.pictures[0] if self.pictures else None
+
+
+@dataclass(frozen=True, slots=True)
+class Stumbles:
+    """A word to the host: what went wrong in the program, in their language."""
+
+    incidents: tuple[Incident, ...]
+    language: str
 
 
 Post = Amended | Bulletin | Ending | LessonPage | Panel | Note
@@ -224,6 +235,14 @@ class TryLater(Undelivered):
         super().__init__(what)
         self.after = after
         self.arrived = arrived
+
+
+class HostLine(Protocol):
+    """The way to the host. It may raise any :class:`Undelivered`."""
+
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+        """Post a word to the host; the same *nonce* within minutes posts nothing."""
+        ...
 
 
 class Transport(Protocol):

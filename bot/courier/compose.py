@@ -34,8 +34,10 @@ class Composer:
         look = await door.reader.look_back(row.campaign, None, row.last_seq)
         told = await door.reader.told(row.campaign, None, row.first_seq, row.last_seq)
         drawn = await self._pictures.of(row, look, told) if picture else ()
-        seats, game = look.campaign.seats, door.game(look.campaign)
-        pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
+        seats, gone = look.campaign.seats, look.campaign.gone
+        game = door.game(look.campaign)
+        called = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
+        pings = [person for person in called if person not in gone]
         return Bulletin(
             look=look,
             events=tuple(event for _, events in told for event in events),
@@ -188,6 +190,7 @@ class Composer:
             language=language,
             at=from_ms(row.created_at),
             code=row.body["code"],
+            seat=row.body.get("seat"),
         )
 
     async def _report(self, row: OutboxRow, language: str) -> Note | None:

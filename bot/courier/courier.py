@@ -16,10 +16,10 @@ from typing import Any, Final
 from bot.clock import Clock, system_clock, to_ms
 from bot.courier.api import Transport
 from bot.courier.compose import Composer
-from bot.courier.delivery import Delivery
+from bot.courier.delivery import Delivery, Posted, Unreachable
 from bot.courier.pictures import Gallery
 from bot.courier.replays import Replays
-from bot.moderator import Moderator
+from bot.moderator import Campaign, Moderator
 from bot.store import StoreError, drafts, outbox, people
 
 _log = logging.getLogger(__name__)
@@ -46,6 +46,14 @@ async def just_wait(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
+def nobody_asks(campaign: Campaign) -> None:
+    """Do nothing more about a post."""
+
+
+async def nobody_looks(person_id: int) -> None:
+    """Do nothing more about somebody who cannot be written to."""
+
+
 class Courier:
     """Delivers what the moderator's steps ordered.
 
@@ -61,7 +69,21 @@ class Courier:
         replays: Replays | None = None,
         clock: Clock = system_clock,
         idle: Idle = just_wait,
+        posted: Posted = nobody_asks,
+        unreachable: Unreachable = nobody_looks,
     ) -> None:
+        """Deliver by a transport.
+
+        Args:
+            moderator: Whose steps order what is delivered.
+            transport: The way to Discord.
+            gallery: Draws what is shown.
+            replays: Makes the films.
+            clock: Gives the present instant.
+            idle: How work is waited for.
+            posted: Told of a campaign when its channel got a bulletin.
+            unreachable: Told of an account that took no direct message.
+        """
         self._moderator = moderator
         self._clock = clock
         self._idle = idle
@@ -70,7 +92,7 @@ class Courier:
         self._paused: dict[Lane, int] = {}
         self._tidy_at = 0
         composer = Composer(moderator, gallery, replays or Replays(gallery))
-        self._delivery = Delivery(moderator, transport, composer, clock)
+        self._delivery = Delivery(moderator, transport, composer, clock, posted, unreachable)
         moderator.listen(self._wake.set)
         moderator.listen(gallery.drop_overtaken)
 

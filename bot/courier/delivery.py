@@ -7,7 +7,7 @@ NotTaken            the same from soon on; the creator hears of it when it lasts
                     day of trying, and the creator hears of that
 ChannelGone         given up; the creator hears of it; ``/game move`` leads out of it
 Closed              given up and remembered; nothing is tried for a while; the person reads it by
-                    command, and is told so there
+                    command, and is told so there. Whether they are gone is looked after
 Unacceptable        tried without its picture, then given up; the creator hears of it
 MessageGone         a panel is posted anew; of a bulletin: it was posted, and then deleted
 EditsSpent          the panel is posted anew and the old one deleted
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bot.clock import Clock, from_ms, to_ms
@@ -51,7 +52,7 @@ from bot.courier.api import (
     bare,
 )
 from bot.courier.compose import Composer
-from bot.moderator import Moderator
+from bot.moderator import Campaign, Moderator
 from bot.moderator.troubles import Trouble
 from bot.store import outbox, people
 from bot.store.errors import StoreError
@@ -79,6 +80,12 @@ NONCE_KEPT: Final = 600.0
 _DELETED: Final = MessageGone.__name__
 
 
+Posted = Callable[[Campaign], None]
+"""Told of a campaign when its channel got a bulletin; neither waits nor fails."""
+Unreachable = Callable[[int], Awaitable[None]]
+"""Told of an account that takes no direct message: it may be gone. Fails for the store only."""
+
+
 def backoff(attempts: int, first: float = 1.0) -> float:
     """Return the seconds to wait after that many tries: doubling, up to a limit."""
     return min(first * 2.0 ** min(attempts, 20), LONGEST_WAIT)
@@ -92,7 +99,13 @@ class Delivery:
     """Delivers what is due at one destination."""
 
     def __init__(
-        self, moderator: Moderator, transport: Transport, composer: Composer, clock: Clock
+        self,
+        moderator: Moderator,
+        transport: Transport,
+        composer: Composer,
+        clock: Clock,
+        posted: Posted,
+        unreachable: Unreachable,
     ) -> None:
         self._moderator = moderator
         self._database = moderator.desk.database
@@ -100,6 +113,8 @@ class Delivery:
         self._compose = composer
         self._clock = clock
         self._tell = moderator.troubles.tell
+        self._posted_to = posted
+        self._unreachable = unreachable
 
     async def next(self, person: int | None, channel_id: int | None) -> bool:
         """Deliver the next thing due there, and say whether to look for another.
@@ -223,7 +238,9 @@ class Delivery:
             await self._tell(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
         await self._note(row, status="sending")
-        return await self._post(place, bulletin, row.nonce)
+        message = await self._post(place, bulletin, row.nonce)
+        self._posted_to(bulletin.look.campaign)
+        return message
 
     async def _post(
         self, place: Destination, post: Amended | Bulletin | Ending | LessonPage | Note, nonce: str
@@ -452,6 +469,8 @@ class Delivery:
                 return
             async with self._database.write() as connection:
                 await people.set_closed(connection, account, self._now())
+            if row.kind == "ask":  # of whatever else was sent nobody else may know
+                await self._unreachable(account)
 
     async def _lose(self, row: OutboxRow, error: str) -> None:
         """Give up what will never be posted, and say so where that gives nothing away."""

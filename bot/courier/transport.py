@@ -21,12 +21,13 @@ from bot.courier.api import (
     Panel,
     Post,
     Rights,
+    Stumbles,
 )
 from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import endings, lessons, messages
 from bot.letters.messages import Letter
 from bot.moderator import Campaign
-from engine.api import Game
+from engine.api import Game, Params, Term
 
 T = TypeVar("T")
 
@@ -71,8 +72,14 @@ class DiscordTransport:
 
     async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
-        letter = self._marked(post, nonce)
+        return await self._send(place, self._marked(post, nonce), nonce)
 
+    async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
+        """Post a word to the host, in the same way."""
+        letter = messages.incidents(said.incidents, language=said.language)
+        await self._send(place, letter, nonce)
+
+    async def _send(self, place: Destination, letter: Letter, nonce: str) -> int:
         async def send() -> discord.Message:
             target = await self._target(place)
             return await target.send(nonce=nonce, **letter.sending())
@@ -189,7 +196,9 @@ class DiscordTransport:
             return messages.report(campaign, post.report, game=game, language=post.language)
         if post.kind == "notice":
             where = messages.mention_channel(campaign.channel_id)
-            params = {"campaign": campaign.name, "channel": where}
+            params: Params = {"campaign": campaign.name, "channel": where}
+            if post.seat is not None:
+                params = {**params, "seat": Term("seat", post.seat)}
             return messages.notice(post.look, post.code, params, game=game, language=post.language)
         if post.ask is not None:
             return messages.ask(campaign, post.ask, game=game, language=post.language)

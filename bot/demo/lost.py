@@ -1,5 +1,7 @@
 """What the simulated Discord forgets between two starts: every message."""
 
+from bot.games import GAMES
+from bot.moderator.versions import build_of
 from bot.settings import HostSettings
 from bot.store import Database, outbox
 
@@ -13,7 +15,7 @@ async def note_lost_messages(settings: HostSettings) -> None:
     Raises:
         StoreError: The database cannot be used.
     """
-    database = await Database.open(settings.database_url)
+    database = await Database.open(settings.database_url, build=build_of(GAMES))
     try:
         async with database.write() as connection:
             await outbox.panels_lost(connection)

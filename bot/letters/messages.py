@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.letters import questions
+from bot.letters import naming, questions
 from bot.letters.clauses import before_and_after, lines_of, title_of, where_of
 from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
@@ -28,6 +28,7 @@ from engine.data.rulesets import Told
 if TYPE_CHECKING:
     from bot.moderator import Report
     from bot.moderator.api import Ask, Campaign, Look
+    from bot.moderator.incidents import Incident
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
@@ -91,7 +92,7 @@ def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -
             return Letter(lay_out((), _never_begun(look, words), []))
         return Letter(lay_out((), [_open_head(campaign, words)], _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
-    body = [seats(campaign, words)]
+    body = [seats(campaign, words), *deserted(campaign, words)]
     items: list[Pressable] = []
     if look.outcome is not None:
         body.insert(0, outcome(look.outcome, words))
@@ -136,7 +137,7 @@ def bulletin(
     if look.outcome is not None:
         texts.append(outcome(look.outcome, words))
     elif look.decisions:
-        texts.append(awaited(campaign, look.decisions, words))
+        texts.append(awaited(campaign, look.decisions, words, pings))
         items = question_items(campaign, look.decisions, words)
         items += [plan_button(campaign, words), _act(campaign, words), _odds(campaign, words)]
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
@@ -269,10 +270,28 @@ def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language:
         channel=mention_channel(campaign.channel_id),
         step=about.step,
         clause=about.clause or "—",
-        person=Raw(f"<@{about.person}>"),
+        person=naming.introduced(about.person, campaign.names.get(about.person)),
     )
     said = "\n".join(escape(line, REPORT_LIMIT) for line in about.words.splitlines())
     return Letter(lay_out((), [title, cut(said, REPORT_LIMIT)], []))
+
+
+def incidents(found: Sequence[Incident], *, language: str) -> Letter:
+    """Return what the host is told of faults of the program: where, how often, what to look for."""
+    words = words_for(language, None)
+    lines = [
+        words.bot(
+            "incident.line" if one.number else "incident.line_unnumbered",
+            n=one.count,
+            what=one.what,
+            fault=one.fault,
+            campaign=one.campaign or "—",
+            number=Raw(one.number),
+        )
+        for one in found
+    ]
+    said = fit(lines, REPORT_LIMIT, words.bot("bulletin.more"))
+    return Letter(lay_out((), [words.bot("incident.title", n=len(found)), said], []))
 
 
 def ask(campaign: Campaign, asked: Ask, *, game: Game[Any, Any], language: str) -> Letter:
@@ -284,24 +303,30 @@ def ask(campaign: Campaign, asked: Ask, *, game: Game[Any, Any], language: str) 
 def ask_text(campaign: Campaign, asked: Ask, words: Words) -> str:
     """Say who asks for which seat, and what it would mean."""
     held = bool(campaign.seats.get(asked.seat))
+    code = "ask.held" if held else "ask.empty"
+    at = Raw("")
+    if asked.opens is not None:
+        code = "ask.deserted_early" if asked.early else "ask.deserted"
+        at = naming.moment(asked.opens)
     return words.bot(
-        "ask.held" if held else "ask.empty",
-        person=Raw(f"<@{asked.person_id}>"),
+        code,
+        person=naming.introduced(asked.person_id, asked.name),
         seat=words.seat(asked.seat),
         campaign=campaign.name,
         channel=mention_channel(campaign.channel_id),
+        at=at,
     )
 
 
 def ask_items(asked: Ask, words: Words) -> list[Pressable]:
     """Return the buttons that answer it."""
     plain = words.plain
-    return [
-        button(
-            plain.bot("button.admit"), "admit", asked.campaign_id, asked.id, style=STYLES.success
-        ),
-        button(plain.bot("button.turn_away"), "turnaway", asked.campaign_id, asked.id),
-    ]
+    items: list[Pressable] = []
+    if not asked.early:
+        label = plain.bot("button.admit")
+        items.append(button(label, "admit", asked.campaign_id, asked.id, style=STYLES.success))
+    items.append(button(plain.bot("button.turn_away"), "turnaway", asked.campaign_id, asked.id))
+    return items
 
 
 def _note(
@@ -374,11 +399,13 @@ def question(decision: Decision, words: Words) -> str:
     return f"{words.say(decision)}{clause}"
 
 
-def awaited(campaign: Campaign, decisions: Sequence[Decision], words: Words) -> str:
-    """Say who is awaited for what; people are named, the letter decides who is notified."""
+def awaited(
+    campaign: Campaign, decisions: Sequence[Decision], words: Words, notified: Sequence[int] = ()
+) -> str:
+    """Say who is awaited for what; those whom the letter has *notified* are mentioned."""
     lines = []
     for decision in decisions:
-        people = " ".join(f"<@{person}>" for person in campaign.seats.get(decision.seat, ()))
+        people = naming.seated(campaign, decision.seat, words, notified)
         if decision.seat in campaign.computer:
             people = words.bot("seat.computer")
         seat = words.seat(decision.seat)
@@ -464,6 +491,7 @@ def _open_head(campaign: Campaign, words: Words) -> str:
             words.bot("panel.open", game=words.label("game.title")),
             goal(words),
             seats(campaign, words),
+            *deserted(campaign, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
         )
     )
@@ -483,9 +511,21 @@ def seats(campaign: Campaign, words: Words) -> str:
         if seat in campaign.computer:
             code = "seat.free_computer" if campaign.status == "open" else "seat.computer_strength"
             nobody = words.bot(code, computer=words.computer(campaign.strength))
-        held = " ".join(f"<@{person}>" for person in people[:20]) or nobody
+        held = (naming.seated(campaign, seat, words) if people else "") or nobody
         lines.append(words.bot("seat.line", seat=words.seat(seat), people=Raw(held)))
     return fit(lines, AWAITED_LIMIT)
+
+
+def deserted(campaign: Campaign, words: Words) -> list[str]:
+    """Say, for each side of which everybody has left the server, what may be done about it."""
+    code = "seat.deserted_open" if campaign.status == "open" else "seat.deserted"
+    if campaign.status == "over":
+        return []
+    return [
+        words.bot(code, seat=words.seat(seat))
+        for seat in campaign.seats
+        if campaign.deserted(seat) is not None
+    ]
 
 
 def join_buttons(campaign: Campaign, words: Words) -> list[Pressable]:

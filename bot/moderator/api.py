@@ -65,6 +65,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.too_many_ask": (),  # so many people ask for a seat there already
     "campaign.ask_settled": (),  # granted, refused or withdrawn meanwhile
     "campaign.ask_void": (),  # who asked can no longer be seated there
+    "campaign.seat_waits": ("seat", "at"),  # all who hold it are gone; the second from which on
+    "campaign.not_deserted": ("seat",),  # somebody who holds it is in the server
+    "campaign.called_lately": ("seat",),  # somebody was looked for not long ago
     "campaign.not_yours_to_grant": ("seat",),
     "campaign.last_person": (),  # leaving would end it, and that was not asked
     "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
@@ -104,6 +107,12 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # notices by DM to whoever asked for a seat
     "notice.let_in": ("campaign", "channel"),
     "notice.not_let_in": ("campaign", "channel"),
+    # notices by DM to whoever waits for a seat whose people are all out of the server
+    "notice.seat_deserted": ("campaign", "channel", "seat"),
+    "notice.seat_restored": ("campaign", "channel", "seat"),  # one of them is back
+    "notice.seat_replaced": ("campaign", "channel", "seat"),  # somebody was let in instead
+    # and to those people, when somebody was
+    "notice.seat_given": ("campaign", "channel", "seat"),
     # notices by DM to whoever sent a plan, where nobody was there to be answered
     "notice.plan_sent": ("campaign", "channel"),
     "notice.plan_waits": ("campaign", "channel"),  # the rest of it, for them
@@ -169,6 +178,8 @@ class Campaign:
         suggests: Whether what the computer would do is offered to people who plan.
         posts: What its posts show: "changes", where something did; "whole", the whole map.
         theme: Of its public pictures.
+        names: How the server calls those who sit or sat there, as far as that is kept.
+        gone: Those who sit there and are out of the server, since when.
     """
 
     id: str
@@ -191,6 +202,15 @@ class Campaign:
     suggests: bool = True
     posts: Posts = "changes"
     theme: str = "standard"
+    names: Mapping[int, str] = field(default_factory=dict)
+    gone: Mapping[int, datetime] = field(default_factory=dict)
+
+    def deserted(self, seat: Seat) -> datetime | None:
+        """Return since when all who hold a seat are out of the server; ``None``: not all are."""
+        people = self.seats.get(seat, ())
+        if not people or any(person not in self.gone for person in people):
+            return None
+        return max(self.gone[person] for person in people)
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""
@@ -210,12 +230,18 @@ class Ask:
 
     Attributes:
         id: ``[a-z0-9]{8}``; may stand in a custom id.
+        name: How the server calls them, where that is known.
+        opens: Where all who hold the seat are out of the server: when it may be granted.
+        early: Whether that is still to come.
     """
 
     id: str
     campaign_id: str
     person_id: int
     seat: Seat
+    name: str | None = None
+    opens: datetime | None = None
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

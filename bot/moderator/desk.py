@@ -73,6 +73,9 @@ class Policy:
         computer_patience: Seconds that it may think about one action.
         asks: How many people at most may ask for seats of one campaign at a time.
         refused_seconds: How long after a refusal the same person may not ask at that table again.
+        deserted_seconds: How long all of a seat's people must have been out of the server before
+            it may be given to somebody else.
+        called_seconds: How long after somebody was looked for nobody is looked for again.
         most_open: How many live campaigns one person may have created in a server that has set
             no number of its own.
         gather_seconds: How long a post that calls nobody waits for what the same person does next;
@@ -89,6 +92,8 @@ class Policy:
     computer_patience: float = 60.0
     asks: int = 20
     refused_seconds: int = 24 * 3600
+    deserted_seconds: int = 3 * 24 * 3600
+    called_seconds: int = 24 * 3600
     most_open: int = 5
     gather_seconds: float = 600
 

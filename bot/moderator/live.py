@@ -137,6 +137,15 @@ class Live:
         """Return who may act for a seat now."""
         return tuple(m for m in self.people if m.seat == seat and not m.left)
 
+    def present(self, seat: Seat) -> tuple[MemberRow, ...]:
+        """Return who may act for a seat now and is in the server, as far as is known."""
+        return tuple(m for m in self.seated(seat) if m.gone_at is None)
+
+    def deserted_at(self, seat: Seat) -> int | None:
+        """Return since when all of a seat's people are out of the server; ``None``: not all."""
+        gone = [m.gone_at for m in self.seated(seat)]
+        return None if not gone or None in gone else max(at for at in gone if at is not None)
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The campaign's sides."""
@@ -258,6 +267,10 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         suggests=row.suggests,
         posts="whole" if row.posts == "whole" else "changes",
         theme=row.theme,
+        names={m.discord_id: m.name for m in people if m.name is not None},
+        gone={
+            m.discord_id: from_ms(m.gone_at) for m in people if m.gone_at is not None and not m.left
+        },
     )
 
 

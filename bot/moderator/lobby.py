@@ -92,9 +92,12 @@ class Lobby:
         posts: Posts = "changes",
         theme: str = "standard",
         seat: Seat | None = None,
+        called: str | None = None,
         rematch_of: str | None = None,
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes a *seat* by it only if one is named.
+
+        Then they are *called* so by the server.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
@@ -151,7 +154,7 @@ class Lobby:
                     await playdata.keep(connection, data)
                 await campaigns.add(connection, dataclasses.replace(row, creator=creator))
                 if seat is not None:
-                    await campaigns.seat(connection, row.id, creator, seat, row.created_at)
+                    await campaigns.seat(connection, row.id, creator, seat, row.created_at, called)
                     seated = (await campaigns.members_of(connection, [row.id]))[row.id]
         except Conflict:
             # Someone else's campaign came between the look and the write.

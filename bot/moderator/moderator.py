@@ -10,10 +10,12 @@ from bot.moderator.api import Campaign
 from bot.moderator.channels import Channels
 from bot.moderator.computer import Computer
 from bot.moderator.computer.thinking import Ponder, just_wait
+from bot.moderator.departures import Departures
 from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
 from bot.moderator.gathering import Gathering
+from bot.moderator.incidents import Incidents
 from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
@@ -53,6 +55,7 @@ class Moderator:
     Attributes:
         lobby: Campaigns: creating, starting, moving, leaving, closing them.
         seats: Who sits where, and who asks to.
+        departures: Who of them is out of the server.
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
@@ -69,6 +72,7 @@ class Moderator:
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
         standing_orders: Answers for seats that have left standing orders.
+        incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
         desk: What all of them share: loading, locking, telling the courier.
     """
@@ -109,6 +113,7 @@ class Moderator:
         self.play = play
         self.reader = CampaignReader(desk, channels)
         self.seats = Seats(desk, languages)
+        self.departures = Departures(desk)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
@@ -117,11 +122,14 @@ class Moderator:
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
         self.themes = Themes(desk)
-        self.people = People(desk, play, self.lobby, self.lessons, languages, self.themes)
+        self.people = People(
+            desk, play, self.lobby, self.lessons, self.departures, languages, self.themes
+        )
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.scenes = Scenes(desk)
         self.reports = Reports(desk)
+        self.incidents = Incidents(desk, errands)
         self.retrospects = Retrospects(desk, self.reader)
         self.groups = NamedGroups(desk)
         self.gathering = Gathering(desk, errands)

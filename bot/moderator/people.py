@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.moderator.api import Complaint
+from bot.moderator.departures import Departures
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
@@ -23,6 +24,7 @@ class People:
         play: TablePlay,
         lobby: Lobby,
         lessons: Lessons,
+        departures: Departures,
         languages: Languages,
         themes: Themes,
     ) -> None:
@@ -30,6 +32,7 @@ class People:
         self._play = play
         self._lobby = lobby
         self._lessons = lessons
+        self._departures = departures
         self._languages = languages
         self._themes = themes
 
@@ -92,5 +95,6 @@ class People:
             await people.forget(connection, person_id, partial(self._desk.token, 32))
         self._languages.forget(person_id)
         self._themes.forget(person_id)
+        self._departures.forget(person_id)
         self._play.forget_refusals()
         self._desk.shelf.clear()

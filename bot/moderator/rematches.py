@@ -22,13 +22,19 @@ class Rematches:
         self._lobby = lobby
 
     async def open(
-        self, campaign_id: str, person_id: int, *, channel_id: int, unlimited: bool = False
+        self,
+        campaign_id: str,
+        person_id: int,
+        *,
+        channel_id: int,
+        unlimited: bool = False,
+        called: str | None = None,
     ) -> Campaign:
         """Open a campaign like one that is over, in the same server, and seat the person.
 
         They take the side after theirs (:func:`seat_of_rematch`); who opened the last one without a
         seat has none in this one. A campaign has one rematch, unless that was given up before it
-        began, so that of several presses one opens it.
+        began, so that of several presses one opens it. *called* is how the server calls the person.
 
         Raises:
             Complaint: campaign.unknown, not_over, not_a_player, rematch_there, channel_taken,
@@ -59,6 +65,7 @@ class Rematches:
             posts=last.posts,
             theme=last.theme,
             seat=None if seat is None else seat_of_rematch(last, seat),
+            called=called,
             rematch_of=last.id,
         )
 

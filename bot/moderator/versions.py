@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import __version__
 from bot.moderator.api import Complaint
-from bot.store import playdata
+from bot.store import Build, playdata
 from engine.api import AnyGame, Term
 from engine.data.play_data import PlayData, shipped
 from engine.data.with_data import as_shipped, data_of, with_data
@@ -22,6 +24,20 @@ _WARM: Final = 8
 
 Version = tuple[str, str | None]
 """A game by its key, and a digest of its data as campaigns name it."""
+
+
+def build_of(games: Mapping[str, AnyGame], copies: Path | None = None) -> Build:
+    """Return this build as a database knows it.
+
+    It is told apart by the rules of its games, and by how their states are dumped.
+
+    Args:
+        games: Those that it plays.
+        copies: The folder of backups.
+    """
+    numbers = {f"{key} ruleset": game.ruleset for key, game in games.items()}
+    numbers |= {f"{key} states": game.dumps for key, game in games.items()}
+    return Build(__version__, numbers, copies)
 
 
 class Versions:

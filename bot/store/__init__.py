@@ -1,5 +1,6 @@
 """The store: one database, append-only logs, and no opinion about games."""
 
+from bot.store.builds import Build
 from bot.store.database import Database, as_url
 from bot.store.errors import (
     Conflict,
@@ -13,6 +14,7 @@ from bot.store.errors import (
 )
 
 __all__ = [
+    "Build",
     "Conflict",
     "Database",
     "StoreBusy",

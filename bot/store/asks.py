@@ -23,6 +23,7 @@ class AskRow:
     seat: Seat
     asked_at: int
     refused_at: int | None = None
+    name: str | None = None
 
 
 async def of(connection: AsyncConnection, ids: Iterable[str]) -> tuple[AskRow, ...]:
@@ -47,6 +48,7 @@ async def put(connection: AsyncConnection, row: AskRow) -> None:
             seat=row.seat,
             asked_at=row.asked_at,
             refused_at=None,
+            name=row.name,
         )
     )
 

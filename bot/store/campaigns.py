@@ -69,13 +69,15 @@ class CampaignRow:
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """A person at a seat, now or formerly."""
+    """A person at a seat, now or formerly; *name* and *gone_at* as in ``bot.store.schema``."""
 
     campaign: str
     seat: Seat
     person: int
     discord_id: int
     left: bool
+    name: str | None = None
+    gone_at: int | None = None
 
 
 _COLUMNS = (
@@ -324,14 +326,20 @@ async def members_of(
             members.c.person,
             people.c.discord_id,
             members.c.left_at,
+            members.c.name,
+            members.c.gone_at,
         )
         .join(people, people.c.id == members.c.person)
         .where(members.c.campaign.in_(wanted))
         .order_by(members.c.joined_at, members.c.person)
     )
     grouped: dict[str, list[MemberRow]] = {name: [] for name in wanted}
-    for campaign, seat, person, discord_id, left_at in found:
-        grouped[campaign].append(MemberRow(campaign, seat, person, discord_id, left_at is not None))
+    for row in found:
+        left = row.left_at is not None
+        one = MemberRow(
+            row.campaign, row.seat, row.person, row.discord_id, left, row.name, row.gone_at
+        )
+        grouped[row.campaign].append(one)
     return {name: tuple(rows) for name, rows in grouped.items()}
 
 
@@ -350,18 +358,35 @@ async def seated(connection: AsyncConnection, campaign: str, discord_id: int) ->
 
 
 async def seat(
-    connection: AsyncConnection, campaign: str, person: int, seat: Seat, at: int
+    connection: AsyncConnection,
+    campaign: str,
+    person: int,
+    seat: Seat,
+    at: int,
+    name: str | None = None,
 ) -> None:
-    """Seat a person, or seat them again."""
+    """Seat a person, or seat them again; what they were called before stays without a *name*."""
+    values = {"seat": seat, "left_at": None, "gone_at": None}
     again = await connection.execute(
         update(members)
         .where(members.c.campaign == campaign, members.c.person == person)
-        .values(seat=seat, left_at=None)
+        .values(values if name is None else {**values, "name": name})
     )
     if again.rowcount == 0:
         await connection.execute(
-            insert(members).values(campaign=campaign, person=person, seat=seat, joined_at=at)
+            insert(members).values(
+                campaign=campaign, person=person, seat=seat, joined_at=at, name=name
+            )
         )
+
+
+async def call(connection: AsyncConnection, campaign: str, person: int, name: str) -> None:
+    """Keep how a person at a table is called from now on."""
+    await connection.execute(
+        update(members)
+        .where(members.c.campaign == campaign, members.c.person == person)
+        .values(name=name)
+    )
 
 
 async def unseat(connection: AsyncConnection, campaign: str, person: int, at: int) -> None:

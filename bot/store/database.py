@@ -15,9 +15,11 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot import __version__
 from bot.store import migrate, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
+from bot.store.builds import Build
 from bot.store.damage import Damage
 from bot.store.errors import StoreError, translate
 from bot.store.lock import FileLock, sqlite_file
@@ -54,17 +56,20 @@ class Database:
         busy_seconds: float = 5.0,
         alone: bool = False,
         keep_copy: bool = True,
+        build: Build | None = None,
     ) -> Database:
         """Open the database, create it if there is none, and bring its tables up to date.
 
-        A SQLite file that must be brought up to date is copied beside itself first
-        (``<file>.<revision>.bak``).
+        A SQLite file that must be brought up to date, or is to be played on by raised rules, is
+        copied beside itself first (``<file>.<revision>.bak``).
 
         Args:
             url: An asynchronous SQLAlchemy URL, or the path of a SQLite file.
             busy_seconds: How long to wait for another program's lock.
             alone: Hold a SQLite file for this process, as the bot does until it closes it.
             keep_copy: Whether to make that copy.
+            build: Which one opens it; a database that a newer one has opened is refused. Without,
+                only its tables are looked at, and nothing is noted.
 
         Raises:
             StoreError: One clear line says what the operator can do.
@@ -75,7 +80,7 @@ class Database:
         try:
             if alone:
                 database._hold(parsed)
-            made = await database._prepare(keep_copy=keep_copy)
+            made = await database._prepare(build or Build(__version__), keep_copy=keep_copy)
             database._grasp(parsed)
             if made and alone:
                 _log.warning("The database %s is new: there are no campaigns yet", database.where)
@@ -193,7 +198,7 @@ class Database:
         if self._lock is not None and file is not None:
             self._lock.grasp(file)
 
-    async def _prepare(self, *, keep_copy: bool) -> bool:
+    async def _prepare(self, build: Build, *, keep_copy: bool) -> bool:
         """Bring the tables up to date; say whether there were none."""
         try:
             if self.is_sqlite:
@@ -203,7 +208,7 @@ class Database:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                     await connection.exec_driver_sql("PRAGMA user_version = 1")
                     await connection.rollback()
-            return await migrate.upgrade(self.engine, self.where, keep_copy=keep_copy)
+            return await migrate.upgrade(self.engine, self.where, build, keep_copy=keep_copy)
         except _DRIVER_ERRORS as error:
             raise translate(error, self.where) from error
         except OSError as error:

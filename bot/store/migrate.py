@@ -9,43 +9,77 @@ from typing import Final
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.errors import StoreNewer
+from bot.store import builds
+from bot.store.builds import Build
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-HEAD: Final = "0021"
+HEAD: Final = "0023"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 
-async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) -> bool:
-    """Run the migrations that are missing, in one transaction.
+async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: bool = True) -> bool:
+    """Run the migrations that are missing, in one transaction, and note who opens the database.
 
-    A SQLite file is copied beside itself first, unless *keep_copy* is off: a copy itself.
+    A SQLite file is copied beside itself before anything is written that an older build could not
+    go on from, unless *keep_copy* is off: a copy itself.
 
     Returns:
         Whether the database was empty.
 
     Raises:
-        StoreNewer: The database is from a version of the bot that this one does not know.
+        StoreNewer: A newer build than *build* has opened the database.
     """
     async with engine.connect() as connection:
         found = await connection.run_sync(_revision)
-        # Alembic takes a third of a second to import: only when there is something to do.
-        if found == HEAD:
+        before = await connection.run_sync(builds.last)
+        lacking = _behind(build, found, before)
+        if lacking:
+            raise builds.refuse(where, build, before, lacking, known())
+        raises = before is not None and before.lacks(build)
+        is_noted = not build.numbers or build.is_same(before)
+        if found == HEAD and is_noted:
             return False
-        if found is not None and found not in known():
-            raise StoreNewer(
-                f"The database {where} is from a newer version of Adjutant (revision {found}, "
-                f"this version knows {HEAD}): update the bot, or use another database."
-            )
-        if keep_copy and found is not None and engine.dialect.name == "sqlite":
+        if keep_copy and (found != HEAD or raises) and found and engine.dialect.name == "sqlite":
             await connection.rollback()
             copy_file(where, _free_name(f"{where}.{found}"))
         if engine.dialect.name == "sqlite":
             # The driver begins no transaction for CREATE TABLE by itself.
+            await connection.rollback()
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
-        await connection.run_sync(_run)
+        # Alembic takes a third of a second to import: only when there is something to do.
+        if found != HEAD:
+            await connection.run_sync(_run)
+        if not is_noted:
+            await connection.run_sync(builds.enter, build, HEAD)
         await connection.commit()
     return found is None
+
+
+def require_known(copy: Path, build: Build, where: str) -> None:
+    """Insist that *build* may open *copy*, made just now of the database *where*.
+
+    Raises:
+        StoreNewer: A newer build has opened it; the line names what to go back to.
+    """
+    lacking = behind(copy, build)
+    if lacking:
+        _, opened = builds.last_of_file(copy)
+        raise builds.refuse(where, build, opened, lacking, known())
+
+
+def behind(file: Path, build: Build) -> tuple[str, ...]:
+    """Return in words what of a database file *build* does not know; empty where it may open it.
+
+    Nothing is left beside the file, whose revision counts as unknown where there is none.
+    """
+    revision, opened = builds.last_of_file(file)
+    return _behind(build, revision or "none", opened)
+
+
+def _behind(build: Build, revision: str | None, opened: Build | None) -> tuple[str, ...]:
+    unknown = revision is not None and revision not in known()
+    tables = (f"revision {revision}, this version knows {HEAD}",) if unknown else ()
+    return (*tables, *(build.lacks(opened) if opened is not None else ()))
 
 
 def _free_name(begun: str) -> str:

@@ -10,6 +10,12 @@ from bot.store.schema import remembered
 TEST_GUILD = "test guild"
 """Name of the server whose own list of commands was written last (ADJUTANT_SYNC_GUILD)."""
 
+LOOKED_AFTER = "looked after people"
+"""Name of when it was last looked whether those who sit at tables are in their servers, in ms."""
+
+INCIDENTS = "incidents"
+"""Name of the faults that the host has not been told yet (``bot.moderator.incidents``)."""
+
 
 async def get(connection: AsyncConnection, name: str) -> str | None:
     """Return what was remembered under a name."""

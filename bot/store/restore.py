@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import anchor, migrate, wal
+from bot.store.builds import Build
 from bot.store.errors import StoreBusy, StoreDamaged, StoreError, StoreNewer, translate
 from bot.store.lock import beside, in_use
 
@@ -27,10 +28,11 @@ _DECIDED: Final = ".restoring-"
 _OURS: Final = frozenset({"alembic_version", "campaigns", "actions", "states"})
 
 
-def stage(copy: Path, file: Path, *, what_is_left: bool = False) -> Path:
+def stage(copy: Path, file: Path, build: Build, *, what_is_left: bool = False) -> Path:
     """Copy *copy* beside *file* as one file and check that copy; nothing else is touched yet.
 
-    With *what_is_left* a copy will do whose end was lost.
+    *build* must not be older than the one that wrote it. With *what_is_left* a copy will do whose
+    end was lost.
 
     Raises:
         StoreError: It is no copy that this version can go on from; one line says why.
@@ -43,7 +45,7 @@ def stage(copy: Path, file: Path, *, what_is_left: bool = False) -> Path:
         if not what_is_left:
             require_whole(copy)
         _copy_in(copy, staged)
-        _check(staged, copy)
+        _check(staged, copy, build)
     except sqlite3.Error as error:
         discard(staged)
         raise translate(error, str(copy)) from error
@@ -152,7 +154,7 @@ def read_only(file: Path) -> str:
     return f"{file.resolve().as_uri()}?{'immutable=1' if still else 'mode=ro'}"
 
 
-def _check(staged: Path, copy: Path) -> None:
+def _check(staged: Path, copy: Path, build: Build) -> None:
     with contextlib.closing(sqlite3.connect(staged)) as new:
         verdict = new.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if verdict != "ok":
@@ -163,12 +165,12 @@ def _check(staged: Path, copy: Path) -> None:
             raise StoreError(f"The file {copy} is no database of Adjutant.")
         if new.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise StoreDamaged(f"The file {copy} is damaged (rows miss what they belong to).")
-        found = new.execute("SELECT version_num FROM alembic_version").fetchone()
-        if found is None or found[0] not in migrate.known():
-            raise StoreNewer(
-                f"The file {copy} is from a newer version of Adjutant (revision "
-                f"{found and found[0]}, this version knows {migrate.HEAD}): update the bot first."
-            )
+    behind = migrate.behind(staged, build)
+    if behind:
+        raise StoreNewer(
+            f"The file {copy} is from a newer version of Adjutant ({'; '.join(behind)}): update "
+            "the bot first."
+        )
 
 
 def _sync(path: Path) -> None:

@@ -139,7 +139,12 @@ members = Table(
     Column("joined_at", BigInteger, nullable=False),
     # Kept after leaving: whoever has read one side's secrets never sits on the other.
     Column("left_at", BigInteger),
+    # How the server calls them; NULL until that is known.
+    Column("name", Text),
+    # Since when Discord knows them as no member of the server; NULL while it does.
+    Column("gone_at", BigInteger),
     Index("members_by_person", "person"),
+    _partial("members_gone", "person", where="gone_at IS NOT NULL"),
 )
 
 actions = Table(
@@ -438,6 +443,8 @@ asks = Table(
     Column("asked_at", BigInteger, nullable=False),
     # NULL while nobody has answered. Who was let in has a row no more.
     Column("refused_at", BigInteger),
+    # How the server called them when they asked.
+    Column("name", Text),
     UniqueConstraint("campaign", "person"),
     Index("asks_by_person", "person"),
 )
@@ -470,3 +477,14 @@ purges = Table(
 )
 """The campaigns that were erased whole, long after the bot left their server. The triggers let
 history go only where this names its campaign; the row stays."""
+
+builds = Table(
+    "builds",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("version", Text, nullable=False),
+    Column("revision", Text, nullable=False),
+    # JSON: by name, what is higher where an older build would misread what this one writes.
+    Column("numbers", Text, nullable=False),
+)
+"""The builds that have opened this database, one after the other, where they differ."""

@@ -74,45 +74,45 @@ async def reached(connection: AsyncConnection, campaign: str, seq: int) -> bool:
 
 
 async def upto(
-    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, warn: Tell
 ) -> Kept | None:
     """Return the last state that can be read and is not after action *seq*; mostly just that one.
 
     What cannot be read is told, and what is before it is taken.
     """
-    present = await _present(connection, campaign, tell)
+    present = await _present(connection, campaign, warn)
     if present is not None and present.seq == seq:
-        kept = _kept(present, game, campaign, tell)
+        kept = _kept(present, game, campaign, warn)
         if kept is not None:
             return kept
-    last = await _along(connection, campaign, seq, game, tell)
+    last = await _along(connection, campaign, seq, game, warn)
     if present is not None and present.seq < seq and (last is None or last.seq < present.seq):
         last = present
     if last is None:
         return None
-    kept = _kept(last, game, campaign, tell)
-    return kept or await upto(connection, campaign, last.seq - 1, game, tell)
+    kept = _kept(last, game, campaign, warn)
+    return kept or await upto(connection, campaign, last.seq - 1, game, warn)
 
 
-async def _present(connection: AsyncConnection, campaign: str, tell: Tell) -> StateRow | None:
+async def _present(connection: AsyncConnection, campaign: str, warn: Tell) -> StateRow | None:
     found = await connection.execute(select(states).where(states.c.campaign == campaign))
     row = found.one_or_none()
-    return None if row is None else _whole(row, tell)
+    return None if row is None else _whole(row, warn)
 
 
-def _whole(row: Any, tell: Tell) -> StateRow | None:
+def _whole(row: Any, warn: Tell) -> StateRow | None:
     try:
         return StateRow(row.seq, row.ruleset, unpack(row.body))
     except (ValueError, TypeError) as error:
-        tell(_line(row.campaign, row.seq, error))
+        warn(_line(row.campaign, row.seq, error))
         return None
 
 
-def _kept(row: StateRow, game: AnyGame, campaign: str, tell: Tell) -> Kept | None:
+def _kept(row: StateRow, game: AnyGame, campaign: str, warn: Tell) -> Kept | None:
     try:
         return Kept(row.seq, row.ruleset, row.text, game.load(row.text))
     except UNREADABLE as error:
-        tell(_line(campaign, row.seq, error))
+        warn(_line(campaign, row.seq, error))
         return None
 
 
@@ -121,7 +121,7 @@ def _line(campaign: str, seq: int, error: Exception) -> str:
 
 
 async def _along(
-    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, warn: Tell
 ) -> StateRow | None:
     """Return how far a chain of steps leads to action *seq*, from the last state kept whole."""
     last, before = None, seq
@@ -135,7 +135,7 @@ async def _along(
         row = found.one_or_none()
         if row is None:
             return None
-        last, before = _whole(row, tell), row.seq - 1
+        last, before = _whole(row, warn), row.seq - 1
     rows = await connection.execute(
         select(steps)
         .where(steps.c.campaign == campaign, steps.c.seq > last.seq, steps.c.seq <= seq)
@@ -147,7 +147,7 @@ async def _along(
         try:
             last = StateRow(row.seq, row.ruleset, unpacked(row.body, last.text, game))
         except (ValueError, TypeError) as error:
-            tell(_line(campaign, row.seq, error))
+            warn(_line(campaign, row.seq, error))
             break
     return last
 
@@ -174,10 +174,10 @@ def _anew(text: str, game: AnyGame) -> Iterator[str]:
 
 
 async def beyond(
-    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, tell: Tell
+    connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, warn: Tell
 ) -> Kept | None:
     """Return the first whole state after action *seq* that can be read."""
-    present = await _present(connection, campaign, tell)
+    present = await _present(connection, campaign, warn)
     while True:
         found = await connection.execute(
             select(snapshots)
@@ -187,11 +187,11 @@ async def beyond(
         )
         row = found.one_or_none()
         if present is not None and seq < present.seq and (row is None or present.seq < row.seq):
-            return _kept(present, game, campaign, tell)
+            return _kept(present, game, campaign, warn)
         if row is None:
             return None
-        seq, whole = row.seq, _whole(row, tell)
-        kept = None if whole is None else _kept(whole, game, campaign, tell)
+        seq, whole = row.seq, _whole(row, warn)
+        kept = None if whole is None else _kept(whole, game, campaign, warn)
         if kept is not None:
             return kept
 

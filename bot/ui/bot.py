@@ -11,6 +11,7 @@ from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
 from bot.ui.archive import Archive
+from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 
@@ -27,6 +28,7 @@ class Bot(Protocol):
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
         archive: Knows of archived threads.
+        attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
     """
 
@@ -38,6 +40,7 @@ class Bot(Protocol):
     oddsmaker: Oddsmaker
     classroom: Classroom
     archive: Archive
+    attendance: Attendance
     painter_of: FindPainter
 
     @property

@@ -9,7 +9,10 @@ what was raised        what the person reads, in private
 ``StoreError``         that nothing was changed, and whether to try again
 discord.py's           that Discord refused (where that can still be said), or that the
                        person's Discord shows commands of an older version
-anything else          that something went wrong, with an incident number that the log has
+anything else          that something went wrong, with an incident number that the log has, and the
+                       ways out: their plan emptied, this page closed. The host is told
+                       (``bot.moderator.incidents``). So it is where Discord refuses the form of
+                       a page, which is our fault
 =====================  =====================================================================
 """
 
@@ -18,6 +21,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -25,8 +29,10 @@ import discord
 from discord import app_commands
 
 from bot.letters import clauses
+from bot.letters.keys import Key, decode
 from bot.letters.pages import Page
-from bot.letters.parts import Pressable, fit
+from bot.letters.parts import Pressable, button, fit
+from bot.letters.questions import NO_DECISION
 from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
 from bot.text import Raw, Words
@@ -42,20 +48,75 @@ EXPECTED = (Complaint, Refused, StoreError)
 DISCORD = (discord.HTTPException, aiohttp.ClientError)
 """Discord does not take an answer, though discord.py has tried several times."""
 
+MALFORMED = frozenset((50006, 50035))
+"""Numbers by which Discord says that a message is empty, or against its form."""
+
 REFUSALS_LIMIT = 3000
 
 
-async def reply(visit: Visit, error: Exception) -> None:
-    """Tell the person what *error* means for them; log what the operator must know."""
+async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
+    """Tell the person what *error* means for them; log what the operator must know.
+
+    Args:
+        visit: Theirs.
+        error: What was raised.
+        key: What was pressed, if something was.
+    """
     try:
         if visit.on_private and isinstance(error, EXPECTED):
             # The dialogue stays as it is: what was wrong may be put right in it.
             await visit.answer(Page(_texts(visit, error), _links(visit, error)))
+        elif is_unforeseen(error):
+            await visit.show(await _way_out(visit, error, key))
         else:
             await visit.show(Page(_texts(visit, error), _links(visit, error)))
     except DISCORD as failed:
         # The token has expired or Discord is down: nobody is left to be told.
         log.warning("An answer could not be given (%s) %s", failed, context(visit))
+
+
+def is_unforeseen(error: Exception) -> bool:
+    """Say whether something went wrong that is neither a person's, the disk's nor Discord's."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 400 and error.code in MALFORMED
+    outdated = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+    return not isinstance(error, (*EXPECTED, *DISCORD, *outdated))
+
+
+async def _way_out(visit: Visit, error: Exception, key: Key | None) -> Page:
+    """Return what is shown in place of a page that could not be made, and what leads out of it.
+
+    What was put together may be what the page fails over: the person can throw it away.
+    """
+    words, plain = visit.words, visit.words.plain
+    texts = ["⚠️ " + words.bot("fault.incident", number=Raw(incident(visit, error)))]
+    items: list[Pressable] = []
+    if await _has_plan(visit):
+        assert visit.here is not None
+        texts.append(words.bot("fault.plan_kept"))
+        items.append(button(plain.bot("plan.clear"), "planclear", visit.here.id, emoji="🧹"))
+    draft = await _draft(visit, key)
+    if key is not None:
+        items.append(button(plain.bot("button.cancel"), "cancel", draft or NO_DECISION))
+    return Page(texts, items)
+
+
+async def _has_plan(visit: Visit) -> bool:
+    """Say whether the person has put together something to be sent here."""
+    if visit.here is None:
+        return False
+    with suppress(*EXPECTED):
+        plan = await visit.moderator.plans.get(visit.here.id, visit.person_id)
+        return bool(plan.entries or plan.page)
+    return False
+
+
+async def _draft(visit: Visit, key: Key | None) -> str:
+    """Return the name of the dialogue that a press belongs to; "" where it belongs to none."""
+    with suppress(*EXPECTED):
+        if key is not None and key.parts:
+            return (await visit.moderator.drafts.get(key.part(0), visit.person_id)).id
+    return ""
 
 
 def _texts(visit: Visit, error: Exception) -> list[str]:
@@ -74,7 +135,7 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return ["⚠️ " + words.bot("fault.outdated")]
         case _:
-            return ["⚠️ " + words.bot("fault.incident", number=Raw(incident(visit, error)))]
+            raise AssertionError(error)  # the ways out of it are shown too
 
 
 def _links(visit: Visit, error: Exception) -> list[Pressable]:
@@ -86,8 +147,23 @@ def _links(visit: Visit, error: Exception) -> list[Pressable]:
 def incident(visit: Visit, error: Exception) -> str:
     """Log an unexpected error and return the number under which the log has it."""
     number = secrets.token_hex(4)
-    log.error("Incident %s %s", number, context(visit), exc_info=error)
+    told = {
+        "incident": number,
+        "asked": _asked(visit),
+        "campaign": "" if visit.here is None else visit.here.id,
+    }
+    log.error("Incident %s %s", number, context(visit), exc_info=error, extra=told)
     return number
+
+
+def _asked(visit: Visit) -> str:
+    """Return what a person asked for, by the name of a command or the verb of a press."""
+    command = visit.interaction.command
+    data: Any = visit.interaction.data or {}
+    if command is not None:
+        return f"/{command.qualified_name}"
+    key = decode(str(data.get("custom_id", "")))
+    return "" if key is None else key.verb
 
 
 def context(visit: Visit) -> str:

@@ -61,15 +61,15 @@ class Presses:
     async def _press(self, interaction: discord.Interaction[Any]) -> None:
         visit = Visit(interaction)
         data: Any = interaction.data or {}
-        key = decode(str(data.get("custom_id", "")))
+        key = decode(str(data.get("custom_id", ""))) or Key("")
         try:
-            handler = self._handlers.get(key.verb, _unknown) if key else _unknown
-            await handler(visit, key or Key(""))
+            handler = self._handlers.get(key.verb, _unknown)
+            await handler(visit, key)
         except asyncio.CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - the last net under every handler
-            await faults.reply(visit, error)
-            if not isinstance(error, (*faults.EXPECTED, *faults.DISCORD)):
+            await faults.reply(visit, error, key)
+            if faults.is_unforeseen(error):
                 await self._failed(interaction)
 
 

@@ -10,6 +10,7 @@ import discord
 from bot.letters.pages import Page, image_of
 from bot.moderator import Campaign, Complaint, Look, Moderator
 from bot.text import Words, language_of, words_for
+from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
 from engine.api import Game
@@ -99,6 +100,39 @@ class Visit:
     async def look(self, campaign: Campaign) -> Look:
         """Return the campaign as this person may see it."""
         return await self.moderator.reader.look(campaign.id, self.person_id)
+
+    async def campaign_of_letter(self, campaign_id: str) -> Campaign:
+        """Return the campaign that a direct message names, for a press in it or in the server.
+
+        Raises:
+            Complaint: There is none of that name, it belongs to another server, or the person is
+                no member of its server any more.
+        """
+        if self.interaction.guild_id is not None:
+            return await self.campaign_named(campaign_id)
+        found = await self.moderator.reader.campaign(campaign_id)
+        if await self.bot.attendance.is_gone(found.guild_id, self.person_id):
+            raise Complaint("visit.left_server")
+        self.game, self.here = self.moderator.game(found), found
+        return found
+
+    # ----------------------------------------------------------------- arriving
+
+    @property
+    def called(self) -> str | None:
+        """How the server calls the person; ``None`` in a direct message."""
+        return None if self.interaction.guild_id is None else name_of(self.interaction.user)
+
+    async def arrive(self) -> None:
+        """Note that the person is in the server, in case they were thought gone.
+
+        For what has to do with seats alone: it may show, and orders are nobody else's business.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        if self.interaction.guild_id is not None:
+            await self.moderator.departures.here(self.interaction.guild_id, self.person_id)
 
     # ----------------------------------------------------------------- replying
 

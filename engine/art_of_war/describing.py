@@ -16,6 +16,7 @@ from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.play import side_term
 from engine.art_of_war.points import point_of
 from engine.art_of_war.rules.rout.army import cohesion_of, losses_of
+from engine.art_of_war.rules.setting_up.naming import now_called
 from engine.art_of_war.state import NORTH, SEATS, SOUTH, Table, Unit, View
 
 _SIDES = {"south": SOUTH, "sur": SOUTH, "north": NORTH, "norte": NORTH}
@@ -104,6 +105,7 @@ def _named(view: View, word: str) -> Iterator[Text]:
         yield from places.feature(table.features[key])
         yield from places.inside(table, table.features[key])
         return
+    word = now_called(view, word) or word
     if word in known:
         yield from _one(view, word)
         return
@@ -131,7 +133,7 @@ def _lettered(among: Iterable[Unit], seat: Seat, letter: str) -> list[Unit]:
     """Return the units of a side's group; of a word that is no letter none."""
     if len(letter) != 1 or not letter.isalpha():
         return []
-    return [one for one in among if one.side == seat and short_of(one.id)[:1] == letter]
+    return [one for one in among if one.side == seat and ids.letter_of(one.id) == letter]
 
 
 def _one(view: View, key: str) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.api import Params, Seat, Term, Text
 from engine.art_of_war.compass import facing_word
 from engine.art_of_war.frames import Declared
-from engine.art_of_war.ids import army_in, short_of
+from engine.art_of_war.ids import army_in, letter_of, short_of
 from engine.art_of_war.play import group_term, side_term, unit_term
 from engine.art_of_war.points import spot_word
 from engine.art_of_war.state import GONE, SEATS, Contact, Place, Unit
@@ -63,7 +63,7 @@ def _heaps(units: Iterable[Unit]) -> Iterator[Sequence[Unit]]:
     for one in units:
         assert one.pose is not None, f"{one.id} stands nowhere"
         kind = (one.troop, one.options, one.quality)
-        key = (short_of(one.id)[:1], one.corps, kind, one.pose.facing)
+        key = (letter_of(one.id), one.corps, kind, one.pose.facing)
         found.setdefault(key, []).append(one)
     return iter(found.values())
 
@@ -120,5 +120,5 @@ def grouped(units: Iterable[Unit]) -> tuple[Term, ...]:
     """Return units as words for a sentence, those of one side's group as one word."""
     groups: dict[tuple[Seat, str], list[str]] = {}
     for one in units:
-        groups.setdefault((one.side, short_of(one.id)[:1]), []).append(one.id)
+        groups.setdefault((one.side, letter_of(one.id)), []).append(one.id)
     return tuple(map(group_term, groups.values()))

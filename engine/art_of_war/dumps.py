@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.kit.dumps import DumpChange, changed, removed
+from engine.kit.dumps import DumpChange, added, changed, removed
 
 
 def _listed(pose: Any) -> Any:
@@ -27,5 +27,9 @@ CHANGES: Final = (
     DumpChange(
         "A pursuit does not name what comes after it.",
         removed("table.frames.*[type=pursuing]", "then"),
+    ),
+    DumpChange(
+        "A side knows what its own were called before they were shown.",
+        added("secrets.*", "shown", {}, after="standing"),
     ),
 )

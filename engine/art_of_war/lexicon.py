@@ -1,7 +1,7 @@
 """Names that the data files hold, and what follows from an id: units, generals, troops, armies.
 
 "south.rome-b2" is called "B2 (hastati)", what is typed first; "south-b2", of an army of its own,
-"B2 (South)".
+"B2 (South)" while only its side knows of it, and "2B (South)" from when it is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.art_of_war.armies import ReadyArmy, enlisted, load_armies
 from engine.art_of_war.army_lines import QUALITIES
 from engine.art_of_war.battles import load_battles
 from engine.art_of_war.ground import load_kinds
-from engine.art_of_war.ids import army_in, short_of, side_of
+from engine.art_of_war.ids import army_in, letter_of, number_of, short_of, side_of
 from engine.art_of_war.points import point_of
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.state import NORTH, SOUTH
@@ -80,7 +80,7 @@ def _unit(key: str, which: int) -> str | None:
     """Return what a unit is called: "B2 (hastati)"; ``None`` of what is no unit's id."""
     short = short_of(key)
     side = _side(key, which)
-    if side is None or not short[1:].isdecimal() or short[0] in "gm":
+    if side is None or not _is_one(short) or short[0] in "gm" or short[-1] == "g":
         return None
     army = _armies().get(army_in(key))
     place = None if army is None else _lines(army).get(short)
@@ -88,14 +88,19 @@ def _unit(key: str, which: int) -> str | None:
     return f"{short.upper()} ({called})"
 
 
+def _is_one(short: str) -> bool:
+    """Say whether a short name is a letter with a number: "b2", or "2b" of who has been shown."""
+    return short[1:].isdecimal() or (short[:-1].isdecimal() and short[-1:].isalpha())
+
+
 def _general(key: str, which: int) -> str | None:
     """Return what a general is called: "Scipio (G1)", or "General G1 (South)"."""
     short = short_of(key)
     side = _side(key, which)
-    if side is None or short[:1] != "g" or not short[1:].isdecimal():
+    if side is None or not _is_one(short) or letter_of(key) != "g":
         return None
     army = _armies().get(army_in(key))
-    place = int(short[1:]) - 1
+    place = number_of(key) - 1
     if army is None or not 0 <= place < len(army.leaders):
         return f"General {short.upper()} ({side})"
     return f"{army.leaders[place][which]} ({short.upper()})"

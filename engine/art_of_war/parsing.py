@@ -17,6 +17,7 @@ from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.manoeuvre_words import read_parts
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.movement.grouping import named
+from engine.art_of_war.rules.setting_up.naming import now_called
 from engine.art_of_war.state import View
 from engine.kit.parsing import SHOWN, Reader, folded, fraction, number, several
 from engine.kit.standing_orders import kind_reader
@@ -156,6 +157,9 @@ def _named(
     for key in known:
         if short_of(key) == wanted and (side_of(key) == view.viewer) is not enemy:
             return key
+    called = "" if enemy else now_called(view, wanted)
+    if called in known:
+        return called
     problems.append(refuse(code, "", typed=text[:SHOWN]))
     return ""
 

@@ -1,8 +1,8 @@
 """Other worlds that look the same to one viewer: what others hide is rewritten.
 
-That is armies being mustered, battle plans, deployments and ambushes that are written, standing
-orders; who is beneath which marker of ambush, or that nobody is; who is on a flank march, or that
-nobody is. Of armies that have not been deployed only their own side knows anything.
+That is armies being mustered, and those of one's own that have not been deployed, with their camp
+and what was bought; battle plans, deployments and ambushes that are written, standing orders; who
+is beneath which marker of ambush, or that nobody is; who is on a flank march, or that nobody is.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from dataclasses import replace
 from engine.api import Seat
 from engine.art_of_war.actions import Post
 from engine.art_of_war.armies import load_armies
+from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.riding import spot_beside
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
+from engine.art_of_war.rules.setting_up.enrolling import enrol
 from engine.art_of_war.rules.setting_up.posts import FLANKS, marches
 from engine.art_of_war.standing_orders.giving import another, drawn
 from engine.art_of_war.state import (
@@ -30,8 +32,9 @@ from engine.art_of_war.state import (
     Unit,
     View,
     Written,
+    has_laid,
 )
-from engine.dice import Dice
+from engine.dice import Dice, NoDice
 from engine.kit.scrambling import pick, shuffled, unlike
 
 
@@ -49,7 +52,10 @@ def _turned(state: State, viewer: Seat | None) -> State:
     for seat in _others(viewer):
         own = state.secrets[seat]
         changed = replace(own, standing=another(own.standing))
-        changed = _planned(state.table, seat, changed, 1)
+        state = State(state.table, {**state.secrets, seat: changed})
+        if _is_unseen(state.table, seat):
+            state = _armed_otherwise(state, seat, 1)
+        changed = _planned(state.table, seat, state.secrets[seat], 1)
         state = State(state.table, {**state.secrets, seat: changed})
         state = _hidden_otherwise(state, seat, 1)
     return state
@@ -62,8 +68,11 @@ def _drawn(dice: Dice, state: State, viewer: Seat | None) -> State:
         who = tuple(one.id for one in table.units.values() if one.side == seat)
         standing = drawn(dice, table.turn, shuffled(dice, who))
         changed = replace(state.secrets[seat], standing=standing)
-        changed = _planned(table, seat, changed, pick(dice, (0, 1, 2, 3)))
         state = State(table, {**state.secrets, seat: changed})
+        if _is_unseen(table, seat):
+            state = _armed_otherwise(state, seat, pick(dice, (0, 1, 2)))
+        changed = _planned(state.table, seat, state.secrets[seat], pick(dice, (0, 1, 2, 3)))
+        state = State(state.table, {**state.secrets, seat: changed})
         state = _hidden_otherwise(state, seat, pick(dice, (0, 1, 2)))
     return state
 
@@ -90,7 +99,8 @@ def _mustered(ready: bool, own: Secrets, number: int) -> Secrets:
 
 def _plan(table: Table, seat: Seat, own: Secrets, number: int) -> Secrets:
     found = tuple(plans(View(seat, table, own)))
-    others = [posts for posts in found if posts != own.posts]
+    # An army of one corps has one plan: it may be written or not.
+    others = [posts for posts in found if posts != own.posts] or [()]
     posts = others[number % len(others)]
     changed = replace(own, posts=posts, written=(), ambushes={})
     return changed if own.written else replace(changed, written=_written(table, seat, changed))
@@ -105,6 +115,51 @@ def _written(table: Table, seat: Seat, own: Secrets) -> tuple[Written, ...]:
         for places in ready_places(view, corps):
             return (Written(corps, tuple(map(str, places))),)
     return ()
+
+
+# -- armies that have not been deployed ----------------------------------------------------------
+
+
+def _is_unseen(table: Table, seat: Seat) -> bool:
+    """Say whether a side has mustered an army of which nobody else has seen anything."""
+    mustered = table.settings.armies == "own" and table.phase is not Phase.MUSTER
+    return mustered and not has_laid(table, seat)
+
+
+def _armed_otherwise(state: State, seat: Seat, number: int) -> State:
+    """Return the state with another army of a side's, of which nobody else has seen anything."""
+    table = state.table
+    if table.phase is Phase.DEPLOYMENT or number == 1:
+        return _improved(state, seat, number)
+    others = [key for key in load_armies() if key != table.armies[seat]]
+    own = state.secrets[seat]
+    bare = replace(
+        table,
+        units={key: one for key, one in table.units.items() if one.side != seat},
+        generals={key: one for key, one in table.generals.items() if one.side != seat},
+    )
+    known = replace(own, posts=(), written=(), ambushes={}, standing={})
+    play = Play(State(bare, {**state.secrets, seat: known}), NoDice())
+    key = others[number % len(others)]
+    enrol(play, seat, key, load_armies()[key].army)
+    return State(play.table, play.secrets)
+
+
+def _improved(state: State, seat: Seat, number: int) -> State:
+    """Return the state with better troops of a side, more bought, the camp as it was not."""
+    table = state.table
+    better = {
+        key: replace(one, quality="elite" if one.quality != "elite" else "ordinary")
+        for key, one in table.units.items()
+        if one.side == seat and one.place is Place.WAITING
+    }
+    camps = {
+        key: replace(one, fortified=not one.fortified) if one.side == seat else one
+        for key, one in table.camps.items()
+    }
+    pieces = {**table.pieces, seat: table.pieces.get(seat, 0) + number + 1}
+    there = replace(table, units={**table.units, **better}, camps=camps, pieces=pieces)
+    return State(there, state.secrets)
 
 
 # -- what is hidden while the battle goes on -----------------------------------------------------

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
 from engine.api import Seat
 from engine.art_of_war.actions import Post
 from engine.art_of_war.frames import Declared, Frame
+from engine.art_of_war.ids import side_of
 from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
 from engine.data.lately import lately
@@ -72,6 +73,12 @@ HIDDEN = frozenset((Place.WAITING, Place.AMBUSH, Place.MARCH))
 """What the other side does not see."""
 
 GONE = frozenset((Place.ROUTED, Place.LEFT))
+
+MARCHING = "march"
+"""What others call the corps on a flank march that has been announced, whoever leads it."""
+
+_BEFORE = frozenset((Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT))
+"""When not everybody has been deployed."""
 
 Piece = TypeVar("Piece", "Unit", "General")
 
@@ -301,6 +308,7 @@ class Secrets:
         written: How its corps are deployed, as far as that is written; emptied as they are laid.
         ambushes: Whom it hides beneath which marker, by marker, unit ids joined by "+"; "" nobody.
         standing: Standing orders (:mod:`engine.kit.standing_orders`).
+        shown: What those of its own army were called before they were shown, and are since.
     """
 
     muster: Mustered = Mustered()
@@ -308,6 +316,7 @@ class Secrets:
     written: tuple[Written, ...] = ()
     ambushes: Mapping[str, str] = field(default_factory=dict)
     standing: Orders = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,10 +381,31 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 
     Where nothing is hidden it is the table itself, so that what was worked out of it is known.
     """
-    units, generals = _seen(table.units, viewer), _seen(table.generals, viewer)
-    if units is table.units and generals is table.generals:
-        return table
-    return replace(table, units=units, generals=generals)
+    seen: dict[str, Any] = {
+        "units": _seen(table.units, viewer),
+        "generals": _seen(table.generals, viewer),
+        "coming": {
+            key if side_of(key) == viewer else f"{side_of(key)}-{MARCHING}": at
+            for key, at in table.coming.items()
+        },
+    }
+    if table.settings.armies == "own":
+        seen["pieces"] = {seat: n for seat, n in table.pieces.items() if seat == viewer}
+        known = [seat for seat in SEATS if seat == viewer or has_laid(table, seat)]
+        seen["armies"] = {seat: key for seat, key in table.armies.items() if seat in known}
+        seen["camps"] = {key: one for key, one in table.camps.items() if one.side in known}
+    others = {name: value for name, value in seen.items() if value != getattr(table, name)}
+    return replace(table, **others) if others else table
+
+
+def has_laid(table: Table, seat: Seat) -> bool:
+    """Say whether a side has laid some of its army: its camp lies there then, and is seen.
+
+    While each musters its own nobody else knows before what army it is (ADG-R45).
+    """
+    return table.phase not in _BEFORE or any(
+        one.side == seat and one.place not in HIDDEN for one in table.units.values()
+    )
 
 
 @lately

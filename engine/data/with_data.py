@@ -88,6 +88,7 @@ class GameWithData:
         self.key = game.key
         self.command = game.command
         self.ruleset = game.ruleset
+        self.dumps = game.dumps
         self.seats = game.seats
         self.data_files = game.data_files
         self.halts = game.halts

@@ -408,6 +408,11 @@ class TableGame(Generic[T, X]):
         """Return the state that :meth:`dump` wrote."""
         return self.codec.load(text)
 
+    @property
+    def dumps(self) -> int:
+        """How often it has changed as what a state is dumped."""
+        return len(self.codec.changes)
+
     def redumped(self, text: str) -> Iterator[str]:
         """Yield the texts that builds make of a dump by loading and dumping it."""
         return self.codec.redumped(text)

@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.api import Term, Way
 from engine.art_of_war.actions import MODELS, Hiding, Placing, parted
 from engine.art_of_war.ground import load_kinds
-from engine.art_of_war.ids import short_of
+from engine.art_of_war.ids import letter_of
 from engine.art_of_war.pieces import GENERAL_SIZE
 from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.points import point_of
@@ -109,7 +109,7 @@ def _group(view: View, letter: str) -> Iterator[str]:
     """Yield the viewer's units of a group's letter that are on the table."""
     if view.viewer is not None:
         for unit in standing_units(view.table, view.viewer):
-            if short_of(unit.id).startswith(letter):
+            if letter_of(unit.id) == letter:
                 yield unit.id
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.art_of_war.ids import feature_of, short_of, side_of
 from engine.art_of_war.points import point_of
+from engine.art_of_war.rules.setting_up.naming import now_called
 from engine.art_of_war.state import View
 from engine.art_of_war.survey import base_at, camp_base
 from render.art_of_war.muster import leading, pose_of
@@ -22,6 +23,9 @@ def key_of(view: View, typed: str) -> str:
     feature = feature_of(word, table.features, keys)
     if feature:
         return feature
+    called = now_called(view, word)
+    if called:
+        return called
     known = [key for key in keys if word and short_of(key) == word]
     return min(known, key=lambda key: side_of(key) != view.viewer, default="")
 

@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.api import Term
+from engine.art_of_war.ids import letter_of, number_of
 from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Table, Unit, View, commander_of
 from render import marks
 from render.api import Names
@@ -76,8 +77,8 @@ def _entries(table: Table) -> Iterator[Entry]:
             yield Entry(side, commander_of(table, side, number), (*faces, *lost), len(lost))
 
 
-def _order(unit: Unit) -> str:
-    return unit.id
+def _order(unit: Unit) -> tuple[str, int]:
+    return letter_of(unit.id), number_of(unit.id)
 
 
 def _square(unit: Unit) -> BlockFace:

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from bot.store.codec import visible
-from engine.barricadas.actions import Fire, Hold, React
+from engine.barricadas import short_names
+from engine.barricadas.actions import Deploy, Fire, Hold, Pass, React
 from engine.barricadas.frames import Activation
 from engine.barricadas.game import GAME
 from engine.barricadas.rules.reaction.reacting import shots_from
@@ -23,6 +24,7 @@ from engine.barricadas.state import NATIONALIST, REPUBLICAN
 from engine.dice import RecordedDice, SeededDice
 from engine.kit.verbs import under_way
 from tests.support.barricadas_captains import KEY, Captain
+from tests.support.forks.barricadas import GUNNERS, IN_SIGHT, defence
 from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.people import Person
 from tests.support.worlds import Scene, Story, World, noticed
@@ -262,9 +264,65 @@ async def _in_vain(one: World) -> Fire | None:
     return next((shot for shot in shots if told(React(shots=(shot,))) == kept), None)
 
 
+@pytest.mark.long
 async def test_fire_promised_in_vain_shows_nowhere(tmp_path: Path) -> None:
     """Whoever keeps their fire reads and does the same to everybody else, in the log too (R68)."""
     assert await noticed(tmp_path, SCENE, promise) == []
+
+
+# -- the full scenario -----------------------------------------------------------------------
+
+FULL = replace(
+    SCENE,
+    settings="scenario=full",
+    asked=(
+        *SCENE.asked,
+        ("log show", {"turn": 1}),
+        ("map text", {"where": IN_SIGHT[0]}),
+        ("map show", {"zone": IN_SIGHT[0]}),
+    ),
+)
+
+
+async def shell(one: World) -> None:
+    """By night alice's officers direct their battery at markers, under which others stand.
+
+    As the day breaks they are recognised, and it is no secret any longer.
+    """
+    there = defence(5, 3) if one.secretive else defence(2, 4)
+    ways = {REPUBLICAN: GUNNERS, NATIONALIST: there}
+    while (await one.board()).turn < 2:
+        (owed, *_) = (await one.look()).decisions
+        view: Any = (await one.match.look(owed.seat)).view
+        action = ways[owed.seat](view)
+        board = await one.board()
+        last = bool(board.passed) and action == Pass()
+        if last:
+            break
+        assert action is not None
+        person = one.match.people[owed.seat]
+        if isinstance(action, Deploy):
+            # By short names, or it is too long to be typed.
+            short = (short_names.value(view.table, (each.who,), each.at) for each in action.places)
+            await person.slash("alb deploy", places=", ".join(short))
+        else:
+            await one.type(person, action)
+        await one.table.settle()
+        if not board.turn and (await one.board()).turn:
+            await one.glance()
+    await one.glance()
+    look = await one.look()
+    page = await one.match.moderator.reader.log(look.campaign.id, None, per_page=50)
+    codes = [event.code for entry in page.entries for event in entry.events]
+    assert any(code.startswith("mission.strikes") for code in codes), (
+        "nobody was struck: take other dice"
+    )
+
+
+@pytest.mark.long
+async def test_shells_on_who_hides_tell_nothing(tmp_path: Path) -> None:
+    """Cavalry and machine guns, or infantry: whoever fires reads where it struck (ALB-R2)."""
+    assert await noticed(tmp_path, FULL, shell, b"s2") == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------
@@ -314,3 +372,14 @@ async def test_a_leak_is_noticed(
 
     found = await noticed(tmp_path, scene, story)
     assert any(leak.shows in one for one in found), found
+
+
+@pytest.mark.long
+async def test_a_name_for_fire_that_is_promised_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Called React and Hold in the log of others, as it once was."""
+    for model in (React, Hold):
+        monkeypatch.setattr(model, "told_as", "")
+    found = await noticed(tmp_path, SCENE, promise)
+    assert any("log show" in one for one in found), found

@@ -122,7 +122,7 @@ async def test_a_whole_game(solo: ComputerTable) -> None:
             for page in range(1, -(-len(kinds) // 6) + 1)
         ]
     )
-    mine = sum(f"Red <@{alice.id}>" in line for line in told.splitlines())
+    mine = sum(f"Red {alice.name}" in line for line in told.splitlines())
     its = sum("Blue 🤖 *the computer*" in line for line in told.splitlines())
     assert mine == number
     assert mine + its + 1 == len(kinds)

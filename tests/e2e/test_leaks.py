@@ -192,10 +192,12 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
     whole, states = played(game.key, seed)
     begun = states[place]
     hidden = {seat for seat in game.seats if game.view(twin, seat) != game.view(begun, seat)}
+    ordered = any(twin.secrets[one].standing != begun.secrets[one].standing for one in hidden)
+    comes_out = minds.comes_out if ordered else minds.is_found
     compared = 0
     for at in range(place, min(place + AHEAD, len(states) - 1)):
         state, one, after = states[at], whole.log[at], states[at + 1]
-        if minds.comes_out(state, after, one, hidden):
+        if comes_out(state, after, one, hidden):
             break
         if one.action.secret and one.seat in hidden:
             continue  # a hidden seat has other secrets here, and may do other things

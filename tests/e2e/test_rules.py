@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import __version__
 from bot.app import Adjutant
 from bot.text.rulebook import rulebook_of
 from tests.e2e.conftest import ToyTable
@@ -32,6 +33,24 @@ def menu_of(reply: Reply) -> dict[str, str]:
     (menu,) = reply.paper.menus.values()
     labels: dict[str, str] = menu
     return labels
+
+
+async def test_a_ruling_that_changed_says_what_held_before(coast: Table) -> None:
+    """With the ruleset's number, in words of the reader's language."""
+    reply = await coast.people["carla"].slash("rules", game="barricadas", find="alb-r86")
+
+    assert "Changed with ruleset 2" in reply.text
+    assert "On a road through a wood or houses you were seen as in open ground. **Now:**" in (
+        reply.text
+    )
+
+
+async def test_help_says_which_version_runs(river: ToyTable) -> None:
+    """On every page: a host who is told of a fault asks for it."""
+    for topic in ("start", "trouble"):
+        reply = await river.people["carla"].slash("help", topic=topic)
+
+        assert f"-# Adjutant {__version__}" in reply.text
 
 
 # -- looking up ------------------------------------------------------------------------------

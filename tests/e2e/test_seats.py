@@ -30,7 +30,7 @@ async def test_a_member_lets_somebody_in(river: ToyTable) -> None:
 
     assert asked.is_private
     assert "have been asked" in asked.text
-    assert alice.mention in asked.text
+    assert "alice have been asked" in asked.text
     letter = alice.inbox()[-1]
     assert "asks to join Red" in letter.text
     assert carla.mention in letter.text
@@ -44,8 +44,8 @@ async def test_a_member_lets_somebody_in(river: ToyTable) -> None:
     assert "Let in" in shown.buttons
 
     done = await alice.press(letter, "Let in")
-    assert "has joined Red" in done.text
-    assert carla.mention in river.panel.text
+    assert "**carla** has joined Red" in done.text
+    assert "**Red**: alice, carla" in river.panel.text
     assert "You have been let in" in carla.inbox()[-1].text
     # The same question again, from where it was shown before: settled, in friendly words.
     late = await shown.press("Let in")
@@ -61,7 +61,7 @@ async def test_a_refusal_is_told_to_whoever_asked(river: ToyTable) -> None:
     done = await alice.press(alice.inbox()[-1], "Refuse")
     assert "has not been let in" in done.text
     assert "No te han admitido" in carla.inbox()[-1].text
-    assert alice.mention not in carla.inbox()[-1].text
+    assert "alice" not in carla.inbox()[-1].text
     again = await carla.slash("game join", side="red")
     assert "24 horas" in again.text
     assert "pide" not in (await alice.slash("inbox")).text
@@ -83,7 +83,7 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
     forged = await river.forge(stranger, button["custom_id"])
     assert "not for you to decide" in forged.text
     done = await shown.press("Let in")
-    assert "has joined Red" in done.text
+    assert "**carla** has joined Red" in done.text
 
     await (await bruno.slash("game leave")).press("Leave for good")
     back = await alice.slash("game join", side="blue")

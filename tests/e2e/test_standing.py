@@ -50,7 +50,7 @@ async def test_an_order_answers_for_who_is_not_there(river: ToyTable) -> None:
     assert "by standing order" in await log_of(bruno)
     for person in (alice, carla):
         assert "standing" not in await log_of(person)
-        assert f"Blue <@{bruno.id}>" in await log_of(person)
+        assert f"Blue {bruno.name}" in await log_of(person)
 
 
 async def test_given_changed_and_withdrawn_from_the_list(river: ToyTable) -> None:

@@ -126,6 +126,7 @@ async def test_forgetting_a_person(river: ToyTable) -> None:
     done = await sure.press("Yes, erase me")
     assert "nothing" in done.text.lower()
     assert alice.mention not in river.panel.text
+    assert "alice" not in river.panel.text
 
 
 async def test_moving_a_campaign_from_a_deleted_channel(river: ToyTable) -> None:

@@ -26,8 +26,13 @@ def scripted(path: Path, revision: str) -> None:
 
 def back_to_the_first(path: Path) -> None:
     """Make a file what the first scripts alone would have made of it, with the same rows."""
+    back_to(path, "0001")
+
+
+def back_to(path: Path, revision: str) -> None:
+    """Make a file what the scripts up to a revision would have made of it, with the same rows."""
     fresh = path.with_name("fresh.sqlite3")
-    scripted(fresh, "0001")
+    scripted(fresh, revision)
     raw = sqlite3.connect(fresh)
     raw.execute("ATTACH ? AS new", (str(path),))
     for (table,) in raw.execute(

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from bot.store.codec import visible
 from bot.trials.promises import probes
 from bot.trials.random_play import Temper, choose
@@ -59,10 +61,12 @@ class Fork:
         other: Its way in the second.
         settings: What the table chooses.
         seed: Of the dice, and of what is done beside both ways.
+        seeds: More of them, for those who have time.
         steps: Public actions after which it is enough.
         comes_out: Says of a state and the next, in either world, that the rules let it come out.
         carried: What the seat's own public action is called in the second world.
         others: What other seats do, by their views; ``None`` where it is drawn.
+        least: Steps that are compared at least.
         words: At one in so many steps everything is put into words and menus.
         maps: At one in so many it is drawn.
     """
@@ -73,12 +77,31 @@ class Fork:
     other: Way
     settings: Mapping[str, Any] = field(default_factory=dict)
     seed: str = "fork"
+    seeds: tuple[str, ...] = ()
     steps: int = 40
+    least: int = 2
     comes_out: Callable[[Any, Any], bool] = _never
     carried: Carried = _as_it_is
     others: Way | None = None
     words: int = 10
     maps: int = 40
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A leak that is let into a game again, which a fork of it must find.
+
+    Attributes:
+        name: What shows.
+        fork: Name of the fork that finds it.
+        plant: Lets it in for the rest of a test.
+        shows: Names of what must be seen to differ, as :func:`live` calls it.
+    """
+
+    name: str
+    fork: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+    shows: tuple[str, ...]
 
 
 @dataclass

@@ -15,6 +15,7 @@ from bot.trials.random_play import Played
 from engine.api import Action, Game, Seat
 from engine.art_of_war import actions as art_of_war
 from engine.art_of_war.game import GAME as ART_OF_WAR
+from engine.art_of_war.ids import side_of
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.state import Mustered
 from engine.art_of_war.state import Phase as ArtOfWarPhase
@@ -92,6 +93,10 @@ class Minds(Protocol):
 
     def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
         """Say whether what the *hidden* seats have in mind shows from here on."""
+        ...
+
+    def is_found(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Say the same of worlds in which nobody's standing orders differ."""
         ...
 
 
@@ -198,6 +203,8 @@ class PacificMinds:
             return True
         return state.table.phase is Phase.NAVAL and state.table.player in hidden
 
+    is_found = comes_out
+
 
 class CalamaMinds:
     """What objectives are worth; the plans of both armies and their purchases; standing orders."""
@@ -296,6 +303,8 @@ class CalamaMinds:
             return revealed or (played.seat in hidden and not played.action.secret)
         return bool(after.table.scored != state.table.scored)
 
+    is_found = comes_out
+
 
 class BarricadasMinds:
     """Deployments until both sides are ready; standing orders; who is under a marker."""
@@ -384,6 +393,8 @@ class BarricadasMinds:
         # Who of them is prepared decides whether a turn is over.
         ends = bool(before.passed or then.passed or before.turn != then.turn)
         return acts or (ends and bool(hidden)) or _unseen(state) != _unseen(after)
+
+    is_found = comes_out
 
 
 class ArtOfWarMinds:
@@ -474,15 +485,28 @@ class ArtOfWarMinds:
         yield art_of_war.Done()
 
     def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
-        """Armies and plans show when they are laid; who does not shoot, as a turn ends."""
+        """What is found shows; and by standing orders who does not shoot, as a turn ends."""
+        before, then = state.table, after.table
+        ends = (then.turn, then.player) != (before.turn, before.player)
+        answered = ends or then.frames != before.frames
+        return answered or self.is_found(state, after, played, hidden)
+
+    def is_found(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Armies and plans show when they are laid, who is hidden when found, or counted at last.
+
+        The other side's own secrets may come out meanwhile.
+        """
         before, then = state.table, after.table
         if before.phase in (ArtOfWarPhase.MUSTER, ArtOfWarPhase.PLAN):
             closed = played.seat in hidden and not played.action.secret
             return closed or then.phase is not before.phase
         if before.phase is ArtOfWarPhase.DEPLOYMENT:
-            return not played.action.secret
-        ends = (then.turn, then.player) != (before.turn, before.player) or bool(then.ending)
-        return ends or then.frames != before.frames or then.markers != before.markers
+            return not played.action.secret and bool(hidden)
+        theirs = [
+            {key: one for key, one in those.items() if side_of(key) in hidden}
+            for those in (before.markers, then.markers, before.coming, then.coming)
+        ]
+        return bool(then.ending) or theirs[0] != theirs[1] or theirs[2] != theirs[3]
 
 
 def _unseen(state: Any) -> set[str]:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tests.support.table import Table
 
 
+NO_SERVER_IN_COMMON = 50278
+"""Discord's number for it."""
+
+
 class Unreachable(Exception):
     """What was pressed did not reach the bot."""
 
@@ -172,12 +176,12 @@ class Person:
         """The direct messages between the bot and this person, oldest first."""
         return self.table.seen(self.actor.user.dm_channel)
 
-    def close_dms(self) -> None:
-        """Refuse direct messages from now on, as a privacy setting does."""
+    def close_dms(self, code: int = 50007) -> None:
+        """Refuse direct messages from now on, as a privacy setting does, or for another reason."""
         path = f"/channels/{self.actor.user.dm_channel.id}/messages"
         message = "Cannot send messages to this user"
         self.table.env.inject_error(
-            "POST", path, status=403, code=50007, message=message, times=None
+            "POST", path, status=403, code=code, message=message, times=None
         )
 
     def open_dms(self) -> None:
@@ -185,6 +189,23 @@ class Person:
         path = f"/channels/{self.actor.user.dm_channel.id}/messages"
         faults = self.table.env.backend.faults
         faults[:] = [fault for fault in faults if fault["path"] != path]
+
+    def leave_server(self) -> None:
+        """Leave the server (or be banned from it, or delete the account): no message reaches them.
+
+        The bot is not told, as it has no right to be; who asks for them gets "unknown member".
+        """
+        self.close_dms(NO_SERVER_IN_COMMON)
+        self.table.guild.remove_member(self.actor)
+
+    def return_to_server(self) -> None:
+        """Join the server again."""
+        self.open_dms()
+        self.actor = self.table.guild.add_member(self.actor.user)
+
+    def be_called(self, nick: str) -> None:
+        """Have the server call this person otherwise from now on."""
+        self.table.env.backend.edit_member(self.table.guild.id, self.id, {"nick": nick})
 
     def notices(self) -> tuple[object, ...]:
         """All that this person can notice anywhere: compare it between two runs of one world."""

@@ -33,6 +33,7 @@ BOUNDED = {
     "guilds": "a row a server in which there are campaigns: read at the start",
     "campaigns_open_by_creator": "the same: of the campaigns that are not over",
     "campaigns_behind": "an index of the campaigns whose panel has something to catch up with",
+    "members_gone": "an index of members who are out of their server: of these at the start",
     "plans_under_way": "an index of the plans that are being sent: read at the start",
     "lessons_unfinished": "an index of the lessons being made or closed: of these every some hours",
     "outbox_to_channels": "an index of what still waits to be posted",

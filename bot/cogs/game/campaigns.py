@@ -238,6 +238,7 @@ async def press_resign(visit: Visit, key: Key) -> None:
 
 async def status(visit: Visit) -> None:
     """Say how this channel's campaign stands."""
+    await visit.arrive()
     campaign = await visit.campaign()
     look = await visit.look(campaign)
     words = visit.words
@@ -256,8 +257,9 @@ async def status(visit: Visit) -> None:
         items = messages.join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
-    asked = await seats.asked(visit, campaign)
-    await visit.show(Page([*texts, *asked.texts], [*items, *asked.items]))
+    asked, deserted = await seats.asked(visit, campaign), seats.deserted(visit, campaign)
+    texts += [*deserted.texts, *asked.texts]
+    await visit.show(Page(texts, [*items, *deserted.items, *asked.items]))
 
 
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:

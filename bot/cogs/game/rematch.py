@@ -6,12 +6,12 @@ import discord
 
 from bot.cogs.game import servers
 from bot.cogs.game.rights import require_rights
-from bot.letters import messages
+from bot.letters import messages, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.moderator import Campaign
 from bot.moderator.rematches import seat_of_rematch
-from bot.text import Raw, words_for
+from bot.text import words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
@@ -36,6 +36,7 @@ async def press_rematch(visit: Visit, key: Key) -> None:
         visit.person_id,
         channel_id=visit.channel_id,
         unlimited=servers.manages(visit),
+        called=visit.called,
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     page = _offer(visit, last, opened)
@@ -49,7 +50,7 @@ async def press_rematch(visit: Visit, key: Key) -> None:
 
 def _offer(visit: Visit, last: Campaign, opened: Campaign) -> Page:
     words = words_for(last.language, visit.game)
-    seat, me = opened.seat_of(visit.person_id), _mention(visit.person_id)
+    seat, me = opened.seat_of(visit.person_id), naming.named(visit.person_id, visit.called)
     texts: list[str] = [words.bot("rematch.offered", who=me, name=opened.name)]
     if seat is not None:
         texts.append(words.bot("rematch.seat", who=me, seat=words.seat(seat)))
@@ -58,14 +59,12 @@ def _offer(visit: Visit, last: Campaign, opened: Campaign) -> Page:
         was = last.seat_of(person)
         now = None if was is None else seat_of_rematch(last, was)
         if now is not None:
-            texts.append(words.bot("rematch.call", who=_mention(person), seat=words.seat(now)))
+            texts.append(
+                words.bot("rematch.call", who=naming.mention(person), seat=words.seat(now))
+            )
     return Page(texts, messages.join_buttons(opened, words))
 
 
 def _called(visit: Visit, last: Campaign) -> list[int]:
     people = [person for seated in last.seats.values() for person in seated]
     return [person for person in people if person != visit.person_id][:MOST_CALLED]
-
-
-def _mention(person: int) -> Raw:
-    return Raw(f"<@{person}>")

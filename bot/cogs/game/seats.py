@@ -10,18 +10,21 @@ from discord import app_commands
 from bot.cogs.building import command
 from bot.cogs.game.servers import manages
 from bot.cogs.matching import best
-from bot.letters import messages
+from bot.letters import messages, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Ask, Campaign, Complaint
-from bot.text import Raw
+from bot.text import Raw, words_for
 from bot.ui import acting, faults
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
 MOST_ASKED = 4
 """People who ask that one answer names; the next ones come when those are answered."""
+
+MOST_LOOKED_AFTER = 10
+"""People of a side of whom Discord is asked when somebody wants to join them."""
 
 Typed = app_commands.Range[str, 1, 300]
 
@@ -33,6 +36,7 @@ def register(presses: Presses, top: app_commands.Group) -> None:
     on("join")(press_join)
     on("admit")(press_admit)
     on("turnaway")(press_turn_away)
+    on("seek")(press_seek)
 
 
 # ------------------------------------------------------------------------ taking
@@ -51,8 +55,15 @@ async def press_join(visit: Visit, key: Key) -> None:
 
 
 async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
+    await visit.arrive()
     seat = seat_of(campaign, typed, visit)
-    after = await visit.moderator.seats.join(campaign.id, visit.person_id, seat, ask=True)
+    held = campaign.seats[seat]
+    if visit.person_id not in held:
+        # Whoever would be asked may be gone: then they are not waited for.
+        await visit.bot.attendance.look(campaign.guild_id, held[:MOST_LOOKED_AFTER])
+    after = await visit.moderator.seats.join(
+        campaign.id, visit.person_id, seat, ask=True, name=visit.called
+    )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
     if after.seat_of(visit.person_id) != seat:
@@ -81,9 +92,14 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
 def _asked_text(visit: Visit, campaign: Campaign, seat: str) -> str:
     """Say to whoever asks who must consent, and how they will hear of it."""
     words = visit.words
+    opens = visit.moderator.seats.opens(campaign, seat)
+    if opens is not None:
+        at = naming.moment(opens)
+        return words.bot("join.asked_deserted", seat=words.seat(seat), name=campaign.name, at=at)
     held = campaign.seats[seat]
     people = held or tuple(one for them in campaign.seats.values() for one in them)
-    named = words.join([Raw(f"<@{person}>") for person in people[:20]])
+    there = [person for person in people if person not in campaign.gone]
+    named = words.join([naming.at_table(campaign, person) for person in there[: naming.MOST]])
     code = "join.asked_held" if held else "join.asked_empty"
     return words.bot(code, seat=words.seat(seat), name=campaign.name, people=Raw(named))
 
@@ -126,7 +142,8 @@ async def asked(visit: Visit, campaign: Campaign) -> Page:
 async def press_admit(visit: Visit, key: Key) -> None:
     """Let somebody take the seat that they ask for."""
     await visit.hold()
-    campaign = await _campaign(visit, key)
+    campaign = await visit.campaign_of_letter(key.part(0))
+    await _look_again(visit, campaign, key.part(1))
     after, one = await visit.moderator.seats.admit(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
@@ -136,27 +153,81 @@ async def press_admit(visit: Visit, key: Key) -> None:
 async def press_turn_away(visit: Visit, key: Key) -> None:
     """Refuse somebody the seat that they ask for."""
     await visit.hold()
-    campaign = await _campaign(visit, key)
+    campaign = await visit.campaign_of_letter(key.part(0))
     after, one = await visit.moderator.seats.turn_away(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
     await _answered(visit, after, one, "ask.turned_away")
 
 
-async def _campaign(visit: Visit, key: Key) -> Campaign:
-    """Return the campaign of a press, which may come from a direct message.
+async def _look_again(visit: Visit, campaign: Campaign, ask_id: str) -> None:
+    """Look whether those in whose place somebody is let in are gone still, and that one is not.
 
-    Whether this person may answer is looked at again where it is done.
+    Raises:
+        Complaint: Who asks has left the server.
     """
-    if visit.interaction.guild_id is not None:
-        return await visit.campaign_named(key.part(0))
-    found = await visit.moderator.reader.campaign(key.part(0))
-    visit.game, visit.here = visit.moderator.game(found), found
-    return found
+    found = await visit.moderator.seats.asks(campaign.id, visit.person_id, manages=manages(visit))
+    one = next((one for one in found if one.id == ask_id), None)
+    if one is None:
+        return  # said where it is answered
+    attendance = visit.bot.attendance
+    if await attendance.is_gone(campaign.guild_id, one.person_id):
+        raise Complaint("campaign.ask_void")
+    if one.opens is not None:
+        await attendance.look(campaign.guild_id, campaign.seats[one.seat])
 
 
 async def _answered(visit: Visit, campaign: Campaign, one: Ask, code: str) -> None:
     words = visit.words
-    person = Raw(f"<@{one.person_id}>")
+    person = naming.named(one.person_id, one.name)
     text = words.bot(code, person=person, seat=words.seat(one.seat), name=campaign.name)
     await visit.show(Page([text]))
+
+
+# ---------------------------------------------------------------------- deserted
+
+
+def deserted(visit: Visit, campaign: Campaign) -> Page:
+    """Return what is to be done about sides of which everybody is out of the server.
+
+    Who sits on another side may have somebody looked for.
+    """
+    words = visit.words
+    mine = campaign.seat_of(visit.person_id)
+    texts, items = list[str](), list[Pressable]()
+    for seat in campaign.seats if campaign.status == "playing" else ():
+        opens = visit.moderator.seats.opens(campaign, seat)
+        if opens is None:
+            continue
+        at = naming.moment(opens)
+        texts.append(words.bot("seat.deserted_until", seat=words.seat(seat), at=at))
+        if mine not in {None, seat}:
+            label = words.plain.bot("button.seek", seat=words.plain.seat(seat))
+            items.append(button(label, "seek", campaign.id, seat))
+    return Page(texts, items)
+
+
+async def press_seek(visit: Visit, key: Key) -> None:
+    """Look in the channel for somebody who takes a side that is deserted.
+
+    Refusals are private; the call is for all, with the button that asks for the seat.
+    """
+    campaign, seat = await visit.campaign_named(key.part(0)), key.part(1)
+    await visit.moderator.departures.call(campaign.id, visit.person_id, seat)
+    words, opens = (
+        words_for(campaign.language, visit.game),
+        visit.moderator.seats.opens(campaign, seat),
+    )
+    assert opens is not None
+    text = words.bot(
+        "seat.called",
+        who=naming.at_table(campaign, visit.person_id),
+        seat=words.seat(seat),
+        name=campaign.name,
+        at=naming.moment(opens),
+    )
+    label = words.plain.bot("button.join", seat=words.plain.seat(seat))
+    page = Page([text], [button(label, "join", campaign.id, seat, style=STYLES.primary)])
+    await visit.interaction.response.send_message(
+        view=page.view(), allowed_mentions=discord.AllowedMentions.none()
+    )

@@ -306,6 +306,8 @@ async def close_phase(visit: Visit, key: Key) -> None:
 
 
 async def clear(visit: Visit, key: Key) -> None:
-    """Take all entries out of the plan."""
-    table = await PlanTable.of(visit, key)
-    await table.show(await table.change(lambda _plan: Plan()))
+    """Take all entries out of the plan, also where no page of it can be made any more."""
+    campaign = await visit.campaign_named(key.part(0))
+    await visit.hold()
+    await visit.moderator.plans.change(campaign.id, visit.person_id, lambda _plan: Plan())
+    await (await PlanTable.of(visit, key)).show()

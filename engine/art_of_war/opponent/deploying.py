@@ -13,6 +13,7 @@ from fractions import Fraction
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
 from engine.art_of_war.ground import Going, going_at
+from engine.art_of_war.ids import letter_of
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.rules.melee.phalanx import forms_deep
 from engine.art_of_war.rules.setting_up.layout import (
@@ -20,7 +21,6 @@ from engine.art_of_war.rules.setting_up.layout import (
     HEAVY,
     RIM,
     ZONE,
-    letter_of,
     on_table,
     seen_by,
     to_deploy,

@@ -24,10 +24,11 @@ from engine.art_of_war.actions import (
     Reveal,
 )
 from engine.art_of_war.game import GAME
+from engine.art_of_war.ids import letter_of
 from engine.art_of_war.opponent.deploying import drawn_up
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.rules.setting_up.laying import against_layout
-from engine.art_of_war.rules.setting_up.layout import bases_in, forward, letter_of, seen_by
+from engine.art_of_war.rules.setting_up.layout import bases_in, forward, seen_by
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     NORTH,

@@ -63,6 +63,36 @@ def test_everything_that_hides_differs_somewhere() -> None:
     assert marching
 
 
+def test_an_army_that_is_not_deployed_differs() -> None:
+    """Its units, its camp, what army it is and what was bought for it, while nobody has seen it."""
+    differ = dict.fromkeys(("units", "generals", "camps", "armies", "pieces"), 0)
+    for state in states("own"):
+        if state.table.phase not in (Phase.PLAN, Phase.DEPLOYMENT):
+            continue
+        for other in GAME.scramble(state, SEATS[0], 5):
+            for name in differ:
+                mine, theirs = getattr(state.table, name), getattr(other.table, name)
+                differ[name] += mine != theirs
+    assert all(differ.values()), differ
+
+
+def test_an_army_of_one_corps_has_other_worlds() -> None:
+    """There is one battle plan for it, which may be written or not."""
+    state = GAME.setup(Settings(armies="own", terrain="open"), SeededDice(b"one corps")).state
+    for seat in SEATS:
+        typed = {"army": "own", "lines": "a heavy_infantry x4", "leaders": "ordinary a"}
+        for kind, raw in (("muster", typed), ("ready", {})):
+            action = GAME.parse(GAME.view(state, seat), kind, raw)
+            state = GAME.apply(state, seat, action, SeededDice(b"one corps")).state
+    assert state.table.phase is Phase.PLAN
+    written = GAME.parse(GAME.view(state, SEATS[1]), "plan", {"posts": "centre"})
+    state = GAME.apply(state, SEATS[1], written, SeededDice(b"one corps")).state
+    for viewer in (None, SEATS[0]):
+        worlds = GAME.scramble(state, viewer, 4)
+        assert worlds
+        assert all(GAME.view(one, viewer) == GAME.view(state, viewer) for one in worlds)
+
+
 def _places(state: State, place: Place) -> set[Any]:
     units = state.table.units.values()
     return {(one.id, one.marker) for one in units if one.side == SEATS[1] and one.place is place}

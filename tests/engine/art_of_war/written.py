@@ -233,9 +233,12 @@ def _with_generals(table: Table, side: Seat) -> Table:
 def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
     """Hold a unit, a general, a camp or a work against a line of words; "-moved" for what is not.
 
-    A pose is written as far as it is to be looked at: "x/y" or "x/y/degrees".
+    A pose is written as far as it is to be looked at: "x/y" or "x/y/degrees". Who is of an army of
+    its own is named as it was before it was shown.
     """
     table = state.table
+    shown = {old: short_of(new) for old, new in state.secrets[side].shown.items()}
+    called, name = name, shown.get(f"{side}-{name}", name)
     known: Mapping[str, Any] = {**table.units, **table.generals, **table.camps, **table.works}
     # The units of a ready-made battle have their army in their ids.
     one = next(
@@ -259,7 +262,7 @@ def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
             assert getattr(one, mark) == int(value), f"{name}: {mark} is {getattr(one, mark)}"
         elif mark == "with":
             found = one.unit.partition("-")[2] or "-"
-            assert found == value, f"{name} is with {found}"
+            assert found == shown.get(f"{side}-{value}", value), f"{called} is with {found}"
         elif mark == "troop":
             assert one.troop == value, f"{name} is {one.troop}"
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pkgutil
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,15 +11,24 @@ import pytest
 from bot.trials.random_play import play_at_random
 from engine.api import Seat
 from engine.art_of_war.state import HIDDEN
+from engine.barricadas.state import WAITING
 from engine.dice import SeededDice, StoredDice
 from tests.support.minds import MINDS
 from tests.support.readings import LISTS, Hidden, Reading, Tracer, listed, unlisted
 
 PLACES: dict[str, Hidden] = {
+    # All of the table is seen: what hides lies in the sides' secrets.
+    "calama": Hidden((), lambda one: False, frozenset()),
+    "war_of_the_pacific": Hidden((), lambda one: False, frozenset()),
     "art_of_war": Hidden(
         ("units", "generals"),
         lambda one: one.place in HIDDEN,
         frozenset(("id", "side", "place")),
+    ),
+    "barricadas": Hidden(
+        ("counters",),
+        lambda one: one.unseen or one.at == WAITING,
+        frozenset(("id", "side", "at", "unseen")),
     ),
 }
 """Where each game's table holds what not everybody sees."""
@@ -71,8 +80,7 @@ def test_what_is_listed_is_told(key: str) -> None:
         assert one.tells
         assert one.reads
         for by in one.by:
-            module, _, name = by.rpartition(".")
-            assert hasattr(import_module(f"engine.{key}.{module}"), name), by
+            assert callable(pkgutil.resolve_name(f"engine.{key}.{by}")), by
 
 
 @pytest.mark.parametrize("key", GAMES)

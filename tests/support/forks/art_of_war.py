@@ -6,17 +6,22 @@ round a flank, or has none; buys fortifications that it never lays.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.api import Action
+import pytest
+
+from engine.api import Action, Seat
 from engine.art_of_war.actions import Hide, Hiding, Muster, Placing, Plan, Ready, Write
-from engine.art_of_war.game import GAME
+from engine.art_of_war.game import GAME, ArtOfWar
+from engine.art_of_war.ids import side_of
+from engine.art_of_war.rules.setting_up import deployment, laying, naming
 from engine.art_of_war.rules.setting_up.layout import seen_by
-from engine.art_of_war.state import SOUTH, Phase, Place
+from engine.art_of_war.state import SOUTH, Phase, Place, Table, Unit, projected
+from engine.art_of_war.survey import profile_of
 from engine.art_of_war.troops import UD
-from tests.support.forward import Fork
+from tests.support.forward import Fork, Planted
 
 OWN: Mapping[str, Any] = {"armies": "own", "terrain": "random", "turns": 2}
 """What tables choose on which each musters an army of its own."""
@@ -95,9 +100,14 @@ def is_shown(before: Any, after: Any) -> bool:
     then, now = before.table, after.table
     if now.phase in (Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT):
         return False
-    if then.phase not in (Phase.PLAN, Phase.DEPLOYMENT) and then.markers != now.markers:
+    laid = then.phase in (Phase.PLAN, Phase.DEPLOYMENT)
+    if now.ending or (not laid and _of_south(then.markers) != _of_south(now.markers)):
         return True
-    return bool(now.ending or now.coming != then.coming)
+    return _of_south(now.coming) != _of_south(then.coming)
+
+
+def _of_south(those: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: one for key, one in those.items() if side_of(key) == SOUTH}
 
 
 def is_deployed(before: Any, after: Any) -> bool:
@@ -165,7 +175,7 @@ _DUG_IN = Side(
 )
 _ROMANS = Side(ready="rome")
 
-FORKS = (
+_FORKS = (
     Fork(
         "somebody hides, or was never there",
         SOUTH,
@@ -198,3 +208,96 @@ FORKS = (
     Fork("another army, until it is laid", SOUTH, _ROMANS, _NO_FLANK, OWN, comes_out=is_deployed),
 )
 """Of the south; the north plays at random."""
+
+FORKS = tuple(
+    replace(one, steps=14, least=8, words=6, maps=12, seeds=("fork 3", "fork 4")) for one in _FORKS
+)
+"""As far as the battle's first orders: armies are laid on the way."""
+
+
+# -- leaks that were there ----------------------------------------------------------------------
+
+
+def _own_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody read the names that a side gave its own."""
+    monkeypatch.setattr(naming, "_to_name", lambda play, seat: [])
+    monkeypatch.setattr(naming, "_corps_shown", lambda play, seat: 0)
+
+
+def _own_corps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let corps and their generals keep the numbers that their side gave them."""
+    monkeypatch.setattr(naming, "_number", lambda play, seat, corps: corps)
+
+
+def _seen(*names: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Return what lets everybody see some of the table's fields whole."""
+
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        def leaky(this: ArtOfWar, table: Table, viewer: Seat | None) -> Table:
+            shown = {name: getattr(table, name) for name in names}
+            return replace(projected(table, viewer), **shown)
+
+        monkeypatch.setattr(ArtOfWar, "projected", leaky)
+
+    return plant
+
+
+def _bought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let works count that are bought, against which troops may be dismounted."""
+    afoot_as, view = laying.afoot_as, ArtOfWar.view
+    bought: dict[Seat, int] = {}
+
+    def looking(this: ArtOfWar, state: Any, viewer: Seat | None) -> Any:
+        bought.update(state.table.pieces)
+        return view(this, state, viewer)
+
+    def leaky(table: Table, unit: Unit) -> str:
+        dug_in = any(n for seat, n in bought.items() if seat != unit.side)
+        found = next(iter(profile_of(unit).troop.dismounts), "") if dug_in else ""
+        return afoot_as(table, unit) or found
+
+    monkeypatch.setattr(ArtOfWar, "view", looking)
+    for module in (laying, deployment):
+        monkeypatch.setattr(module, "afoot_as", leaky)
+
+
+PLANTED = (
+    Planted(
+        "gaps in the names of units",
+        "somebody hides, or was never there",
+        _own_names,
+        ("raw view", "described"),
+    ),
+    Planted(
+        "gaps in the letters of groups",
+        "a whole group hides, or was never there",
+        _own_names,
+        ("raw view", "described"),
+    ),
+    Planted(
+        "the letters that a side chose", "groups have other letters", _own_names, ("described",)
+    ),
+    Planted(
+        "gaps in the numbers of corps and generals",
+        "a corps is on its way round a flank, or there is none",
+        _own_corps,
+        ("raw view", "described", "events"),
+    ),
+    Planted(
+        "works that are bought, by what is offered", "works that nobody lays", _bought, ("menus",)
+    ),
+    Planted("works, raw in a view", "works that nobody lays", _seen("pieces"), ("raw view",)),
+    Planted(
+        "a fortified camp",
+        "a fortified camp, until it is laid",
+        _seen("camps"),
+        ("raw view", "described"),
+    ),
+    Planted(
+        "which army it is",
+        "another army, until it is laid",
+        _seen("armies"),
+        ("raw view", "described"),
+    ),
+)
+"""What the trials of this game found, each by the fork that finds it."""

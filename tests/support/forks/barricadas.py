@@ -242,6 +242,11 @@ def is_driven_off(seat: str) -> Callable[[Any, Any], bool]:
     return comes_out
 
 
+def _by_day(before: Any, after: Any) -> bool:
+    """Say whether the night is over, or republicans are driven off or recognised."""
+    return bool(after.table.turn > 1) or is_driven_off(REPUBLICAN)(before, after)
+
+
 # -- the forks ---------------------------------------------------------------------------------
 
 HOUSES = ("C908", "C808")
@@ -332,7 +337,7 @@ FORKS: Sequence[Fork] = (
         gunners(1),
         FULL,
         others=defence(5, 3),
-        comes_out=is_driven_off(REPUBLICAN),
+        comes_out=_by_day,
         seed="directs",
         # Whoever sees that it would fall on nobody calls it off: who sees hangs on their place.
         steps=5,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.api import Seat
+from engine.art_of_war import ids
 from engine.art_of_war.groups import MOST, unlike
-from engine.art_of_war.ids import short_of
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Against, unit_terms
@@ -21,12 +21,12 @@ from engine.kit.wording import refuse
 
 def letter_of(unit: Unit) -> str:
     """Return the letter of the group in which a unit is told: "b" of "south-b2"."""
-    return short_of(unit.id)[:1]
+    return ids.letter_of(unit.id)
 
 
 def number_of(unit: Unit) -> int:
     """Return a unit's number in its group."""
-    return int(short_of(unit.id)[1:])
+    return ids.number_of(unit.id)
 
 
 def hangs_together(bases: Sequence[Base]) -> bool:

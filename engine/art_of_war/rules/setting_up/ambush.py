@@ -33,6 +33,7 @@ from engine.art_of_war.rules.setting_up.layout import (
     seen_by,
     to_deploy,
 )
+from engine.art_of_war.rules.setting_up.naming import name_shown
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import Marker, Phase, Place, Table, Unit, View, other
 from engine.art_of_war.survey import base_at, base_of
@@ -231,6 +232,8 @@ def reveal(play: Play, key: str, rule: str = "11.ambush.reveal") -> None:
         if general.unit == who and general.place is Place.AMBUSH:
             play.change_general(general.id, place=Place.TABLE)
             join(play, general.id, who)
+    name_shown(play, marker.side, key)
+    who = play.secrets[marker.side].shown.get(who, who)
     play.tell("ambush.shown", rule, who=unit_term(who), seat=side_term(marker.side))
 
 

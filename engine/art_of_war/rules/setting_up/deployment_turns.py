@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
-from engine.art_of_war.ids import short_of
+from engine.art_of_war.ids import letter_of, short_of
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Play, side_term
 from engine.art_of_war.rules.command.riding import join
@@ -20,10 +20,10 @@ from engine.art_of_war.rules.setting_up.layout import (
     bases_in,
     camp_of,
     is_work,
-    letter_of,
     named_by,
     pose_of,
 )
+from engine.art_of_war.rules.setting_up.naming import name_shown
 from engine.art_of_war.sequence import begin_battle
 from engine.art_of_war.state import Place, Work, commander_of, other
 from engine.kit.records import changed
@@ -47,7 +47,8 @@ def lay(
         _lay_general(play, seat, general.id, places, bases)
     rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
     play.keep(seat, written=rest)
-    play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=corps, units=len(bases))
+    number = name_shown(play, seat).get(corps, corps)
+    play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=number, units=len(bases))
 
 
 def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:

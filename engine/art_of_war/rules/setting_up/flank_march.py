@@ -15,13 +15,15 @@ from fractions import Fraction
 from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import Enter
 from engine.art_of_war.ground import Going, going_at
+from engine.art_of_war.ids import letter_of
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.angles import HALF, QUARTER
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, Pose, ahead
 from engine.art_of_war.play import Against, AnyVerb, Play, general_term, side_term
 from engine.art_of_war.points import plain
-from engine.art_of_war.rules.setting_up.layout import hundredths, letter_of
+from engine.art_of_war.rules.setting_up.layout import hundredths
+from engine.art_of_war.rules.setting_up.naming import name_shown
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import (
     SOUTH,
@@ -126,6 +128,7 @@ def come_on(play: Play, seat: Seat) -> None:
         play.change_general(general.id, place=Place.TABLE, pose=where)
         rest = {key: one for key, one in play.table.coming.items() if key != general.id}
         play.set(coming=rest)
+        name_shown(play, seat)
         play.tell("flank.comes", "11.flank.point", seat=side_term(seat), units=len(poses))
 
 

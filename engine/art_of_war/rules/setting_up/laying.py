@@ -8,7 +8,7 @@ Rules:
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Seat, Term
 from engine.art_of_war.actions import Placing
@@ -34,11 +34,13 @@ from engine.art_of_war.rules.setting_up.layout import (
 )
 from engine.art_of_war.rules.setting_up.posts import marches
 from engine.art_of_war.state import (
+    Camp,
     General,
     Table,
     Unit,
     Work,
     commander_of,
+    has_laid,
     other,
     standing_units,
 )
@@ -168,18 +170,24 @@ def _against_room(table: Table, bases: Mapping[str, Base]) -> Against:
 def afoot_as(table: Table, unit: Unit) -> str:
     """Return as what a unit may be deployed dismounted; "" where it may not.
 
-    Its list says so, or the other side has fortifications or wagons (11.deploy.dismounted).
+    Its list says so, or the other side has laid fortifications or wagons, or a fortified camp, for
+    everybody to see (11.deploy.dismounted; ADG-R45).
     """
     if unit.afoot:
         return unit.afoot
     enemy = other(unit.side)
     dug_in = (
-        table.pieces.get(enemy, 0) > 0
-        or any(one.side == enemy for one in table.works.values())
-        or any(one.side == enemy and one.fortified for one in table.camps.values())
+        any(one.side == enemy for one in table.works.values())
+        or any(one.side == enemy and one.fortified for one in _seen_camps(table, enemy))
         or any(one.side == enemy and type_of(one) is TroopType.WWG for one in standing_units(table))
     )
     return next(iter(profile_of(unit).troop.dismounts), "") if dug_in else ""
+
+
+def _seen_camps(table: Table, seat: Seat) -> Iterator[Camp]:
+    """Yield the camps of a side that the other side sees."""
+    if table.settings.armies != "own" or has_laid(table, seat):
+        yield from table.camps.values()
 
 
 def on_foot(table: Table, afoot: Sequence[str]) -> Table:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
-from engine.art_of_war.ids import short_of
+from engine.art_of_war.ids import letter_of, short_of
 from engine.art_of_war.plane.angles import FULL, HALF
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside, corners
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
@@ -54,11 +54,6 @@ def seen_by(seat: Seat, x: int, y: int) -> tuple[int, int]:
 def corps_of(table: Table, seat: Seat) -> tuple[int, ...]:
     """Return the corps that a side has."""
     return tuple(sorted({one.corps for one in table.generals.values() if one.side == seat}))
-
-
-def letter_of(key: str) -> str:
-    """Return the letter of a unit's group."""
-    return short_of(key)[:1]
 
 
 def is_work(who: str) -> bool:

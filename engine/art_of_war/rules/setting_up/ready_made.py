@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing, Post
+from engine.art_of_war.ids import letter_of
 from engine.art_of_war.rules.setting_up.laying import against_bases
 from engine.art_of_war.rules.setting_up.layout import (
     HEAVY,
@@ -21,7 +22,6 @@ from engine.art_of_war.rules.setting_up.layout import (
     ZONE,
     bases_in,
     corps_of,
-    letter_of,
     on_table,
     to_deploy,
 )

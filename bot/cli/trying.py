@@ -1,0 +1,216 @@
+"""`python -m bot try-update`: what this version would do to a database, tried on a copy of it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.engine import URL
+
+from bot.cli.keeping import copied
+from bot.games import GAMES
+from bot.moderator import Moderator
+from bot.moderator.live import Live
+from bot.moderator.replay import ReplayDiverged, verify
+from bot.moderator.versions import build_of
+from bot.store import Build, Database, StoreError, builds, campaigns, log, migrate
+from bot.store.lock import sqlite_file
+from engine.api import Game
+from engine.errors import EngineError
+
+SOME: Final = 5
+"""So many of a kind are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What an update would do, in a few lines, and whether nothing would fail."""
+
+    lines: tuple[str, ...]
+    sound: bool
+
+
+@dataclass
+class _Campaign:
+    """What an update would do to one campaign."""
+
+    name: str
+    head: int = 0
+    told: str = ""
+    shown: int = 0
+    hidden: list[int] = field(default_factory=list)
+    again: int = 0
+    damaged: list[str] = field(default_factory=list)
+    fault: str = ""
+
+    def lines(self) -> Iterator[str]:
+        """Yield what is to be said of it."""
+        if self.fault:
+            yield f"{self.name}: FAILS: {self.fault}"
+            return
+        said = [f"{self.shown} of {self.head} steps are shown as they were"]
+        if self.again:
+            said.append(f"{self.again} played again come out the same")
+        if self.told:
+            said.append(self.told)
+        yield f"{self.name}: {', '.join(said) if self.head else 'not begun'}."
+        if self.hidden:
+            yield f"  {_runs(self.hidden)} cannot be shown: the nearest is shown instead."
+        yield from (f"  {one}" for one in self.damaged[:SOME])
+        if len(self.damaged) > SOME:
+            yield f"  and {len(self.damaged) - SOME} more of the kind"
+
+
+def plain_file(url: URL) -> Path:
+    """Return the file that the settings name.
+
+    Raises:
+        StoreError: They name none.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        raise StoreError("Only SQLite files are tried by this command: name a copy of that kind.")
+    return file
+
+
+async def try_on_copy(
+    file: Path,
+    *,
+    copies: Path | None = None,
+    games: Mapping[str, Game[Any, Any]] = GAMES,
+) -> Tried:
+    """Open a copy of a database as this version would, and look at every running campaign.
+
+    The database is only read, also while the bot runs.
+
+    Args:
+        file: The database.
+        copies: The folder of backups, to be named where only going back is left.
+        games: What this version plays.
+
+    Raises:
+        StoreError: It cannot be read, or is from a newer version.
+    """
+    build = build_of(games, copies)
+    with copied(file, build) as copy:
+        revision, before = builds.last_of_file(copy)
+        database = await Database.open(copy, keep_copy=False, build=build)
+        try:
+            with _silence():
+                found = await _look(database, games)
+        finally:
+            await database.close()
+    lines = [
+        f"Tried on a copy of {file}, which is as it was.",
+        _tables(revision, before, build),
+        *(line for one in found for line in one.lines()),
+    ]
+    faults = sum(bool(one.fault) for one in found)
+    if not found:
+        lines.append("No campaign is running.")
+    told = sum(bool(one.told) for one in found)
+    if told:
+        lines.append(f"{told} of {len(found)} running campaigns are told that rules have changed.")
+    lines.append(
+        f"The update would fail for {faults} of {len(found)} running campaigns: stay with the "
+        "version you have, and report what fails."
+        if faults
+        else "The update would go well."
+    )
+    return Tried(tuple(lines), faults == 0)
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Log nothing: what fails is told in the campaign's line."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _tables(revision: str | None, before: Build | None, build: Build) -> str:
+    """Say what becomes of the tables, and whether a copy is kept."""
+    was = f"Adjutant {before.version}" if before is not None else "an earlier Adjutant"
+    if revision == migrate.HEAD:
+        if before is None or not before.lacks(build):
+            return f"Its tables are those of Adjutant {build.version} already ({revision})."
+        done = f"its tables stay as they are ({revision})"
+    else:
+        done = f"its tables are brought up to date ({revision} to {migrate.HEAD})"
+    return f"From {was} to {build.version}: {done}, after a copy of it is laid beside it."
+
+
+async def _look(database: Database, games: Mapping[str, Game[Any, Any]]) -> list[_Campaign]:
+    """Look at every running campaign."""
+    door = Moderator(database, games)
+    door.rest()  # nobody plays here
+    try:
+        async with database.read() as connection:
+            names = await campaigns.live_ids(connection)
+            rulesets = {key: game.ruleset for key, game in games.items()}
+            told = set(await campaigns.not_told(connection, rulesets))
+        return [await _one(database, door, games, name, told) for name in sorted(names)]
+    finally:
+        await door.settle()
+
+
+async def _one(
+    database: Database,
+    door: Moderator,
+    games: Mapping[str, Game[Any, Any]],
+    campaign: str,
+    told: Iterable[str],
+) -> _Campaign:
+    found = _Campaign(campaign)
+    try:
+        async with database.read() as connection:
+            row = await campaigns.get(connection, campaign)
+            await log.whole_chain(connection, campaign)
+        assert row is not None
+        found.name = f"{campaign} ({' '.join(row.name.split())})"
+        live = await door.desk.at_hand(campaign)
+        found.head = row.head
+        if row.head == 0:
+            return found
+        if campaign in told:
+            found.told = f"its table is told of ruleset {live.game.ruleset}"
+        report = await verify(database, games, campaign)
+        found.again, found.damaged = report.actions, [str(one) for one in report.damage]
+        for seq in range(1, row.head + 1):
+            if await _is_shown(door, live, seq):
+                found.shown += 1
+            else:
+                found.hidden.append(seq)
+    except Exception as error:  # noqa: BLE001 - whatever would fail is to be told, not raised
+        cause = error.__cause__ or error
+        found.fault = " ".join(f"{type(cause).__name__}: {cause}".split())[:300]
+    return found
+
+
+async def _is_shown(door: Moderator, live: Live, seq: int) -> bool:
+    """Look back at a step as everybody and as each side; say whether it is the very step."""
+    try:
+        position = await door.reader.position(live, seq)
+    except (ReplayDiverged, StoreError, EngineError, ValueError):
+        return False
+    for seat in (None, *live.game.seats):
+        live.game.status(live.game.view(position.state, seat))
+    return not door.desk.positions.is_near((live.row.id, seq))
+
+
+def _runs(numbers: list[int]) -> str:
+    """Return steps in words, those in a row together."""
+    runs = []
+    for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        run = [number for _, number in group]
+        runs.append(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}")
+    shown = ", ".join(runs[:SOME]) + (", ..." if len(runs) > SOME else "")
+    return f"step{'s' if len(numbers) > 1 else ''} {shown}"
