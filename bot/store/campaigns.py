@@ -480,6 +480,16 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
     return tuple(found.scalars())
 
 
+async def places(connection: AsyncConnection) -> tuple[tuple[str, int, int], ...]:
+    """Return the campaigns that are being played: each with its server and its channel."""
+    found = await connection.execute(
+        select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
+            LIVE_CAMPAIGNS, campaigns.c.status == "playing"
+        )
+    )
+    return tuple((row.id, row.guild_id, row.channel_id) for row in found)
+
+
 async def games_alive(
     connection: AsyncConnection,
 ) -> tuple[tuple[str, str | None, str], ...]:
