@@ -14,9 +14,11 @@ from bot.drawing import names_of
 from bot.games import painter
 from bot.moderator.replay import ReplayDiverged, verify
 from bot.store import plans
+from bot.store.campaigns import CampaignRow
 from engine.registry import load_games
 from tests.golden.builds import BEFORE, HERE, Filed, filed
 from tests.golden.looking import look_everywhere, opened
+from tests.golden.playing import Table
 from tests.golden.recorder import PEOPLE, STRANGER
 
 USUAL = (
