@@ -13,6 +13,7 @@ import sqlite3
 import tempfile
 import zlib
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -75,7 +76,7 @@ class Cell:
 
 
 cells = st.builds(
-    lambda where, row, damage: Cell(*where, row, damage),
+    lambda where, row, damage: Cell(where[0], where[1], row, damage),
     st.sampled_from(CELLS),
     st.integers(0, 30),
     st.one_of(
@@ -157,25 +158,23 @@ def _questions(there: River, campaign: str) -> Iterator[Callable[[], Awaitable[o
     """Yield everything that people and hosts may ask for, and an action of each."""
     door = there.door
     yield door.reader.look_at_logs
-    yield lambda: door.reader.campaigns(GUILD)
+    yield partial(door.reader.campaigns, GUILD)
     for person, seat in ((RED, "red"), (BLUE, "blue"), (None, None)):
-        yield lambda person=person: door.reader.look(campaign, person)
-        yield lambda seat=seat: door.reader.log(campaign, seat)
-        yield lambda seat=seat: door.scenes.of(campaign, seat)
+        yield partial(door.reader.look, campaign, person)
+        yield partial(door.reader.log, campaign, person)
+        yield partial(door.scenes.of, campaign, seat)
         for seq in range(1, 9):
-            yield lambda seat=seat, seq=seq: door.reader.look_back(campaign, seat, seq)
-        if person is None:
-            continue
-        yield lambda person=person: door.recaps.since(campaign, person)
-        yield lambda person=person: door.plans.get(campaign, person)
-        yield lambda person=person: door.groups.of(campaign, person)
-        yield lambda person=person: _next(there, person)
-    yield lambda: _next(there, None)
-    yield lambda: door.retrospects.of(campaign)
-    yield lambda: verify(there.database, there.games, campaign)
-    yield lambda: there.step(campaign)
-    yield lambda: there.do(campaign, RED, Hide(bank="north"))
-    yield lambda: door.play.resign(campaign, BLUE, request="enough")
+            yield partial(door.reader.look_back, campaign, seat, seq)
+        if person is not None:
+            yield partial(door.recaps.since, campaign, person)
+            yield partial(door.plans.get, campaign, person)
+            yield partial(door.groups.of, campaign, person)
+        yield partial(_next, there, person)
+    yield partial(door.retrospects.of, campaign)
+    yield partial(verify, there.database, there.games, campaign)
+    yield partial(there.step, campaign)
+    yield partial(there.do, campaign, RED, Hide(bank="north"))
+    yield partial(door.play.resign, campaign, BLUE, request="enough")
 
 
 async def _next(there: River, person: int | None) -> object:
