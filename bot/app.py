@@ -33,9 +33,11 @@ from bot.moderator.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
+from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
+from bot.ui.porter import Porter
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 from engine.api import Game
@@ -93,6 +95,8 @@ class Adjutant(commands.Bot):
         replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        archive: Knows of archived threads.
+        porter: Keeps open the threads in which people are awaited.
         attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
@@ -137,6 +141,8 @@ class Adjutant(commands.Bot):
         self.replays = Replays(self.gallery)
         self.oddsmaker = Oddsmaker()
         self.classroom = Classroom(self, lambda: self.moderator)
+        self.archive = Archive()
+        self.porter = Porter(self, lambda: self.moderator, self._idle)
         self.attendance = Attendance(self, lambda: self.moderator.departures)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
@@ -241,6 +247,7 @@ class Adjutant(commands.Bot):
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
+            await self.porter.look_round()
             await self._idle(asyncio.sleep(TIDYING))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -250,6 +257,10 @@ class Adjutant(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server, perhaps again."""
         await self.moderator.servers.came_back(guild.id)
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Open a thread again that age has closed while somebody is awaited there."""
+        await self.porter.changed(event)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the lesson whose thread somebody has deleted."""

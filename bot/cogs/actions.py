@@ -2,7 +2,8 @@
 
 One subcommand a kind of action, one option a field. Discord allows 25 subcommands in a group and
 groups in groups, so kinds that name a subgroup go there, and where a game still has too many the
-last ones move to a subgroup "more".
+last ones stand in a subgroup "more", for which a place is kept: whoever adds a kind behind the
+others renames none of those that people type.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def arrangement(game: AnyGame) -> dict[str, str]:
     if overfull:
         raise ValueError(f"{game.key}: over {GROUP_SIZE} actions in {', '.join(overfull)}")
     number = 1
-    while _top_size(homes) > GROUP_SIZE:
+    while _top_size(homes) > GROUP_SIZE - (number == 1):
         # The last kinds of the top move: the first ones are met first and typed most.
         more = MORE if number == 1 else f"{MORE}{number}"
         tops = [kind for kind, home in homes.items() if not home]
@@ -81,6 +82,13 @@ def arrangement(game: AnyGame) -> dict[str, str]:
             homes[kind] = more
         number += 1
     return homes
+
+
+def places_left(game: AnyGame) -> int:
+    """Return how many kinds can be added behind the others without another being renamed."""
+    homes = arrangement(game)
+    at_top = max(0, GROUP_SIZE - 1 - _top_size(homes)) if MORE not in homes.values() else 0
+    return at_top + GROUP_SIZE - _count(homes, MORE)
 
 
 def _count(homes: Mapping[str, str], name: str) -> int:

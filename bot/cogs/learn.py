@@ -16,7 +16,7 @@ from bot.letters.parts import STYLES, button, fit
 from bot.moderator import Campaign, Complaint
 from bot.moderator.lessons import KEPT_DAYS, LessonPlace
 from bot.text import Raw, words_for
-from bot.ui.classroom import RIGHTS
+from bot.ui.classroom import RIGHTS, has_lessons
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import typed_fields
 from bot.ui.presses import Presses
@@ -58,11 +58,12 @@ async def learn(visit: Visit, game: Optional[str] = None) -> None:  # noqa: UP04
             await visit.bot.classroom.close(left)
         known = None
     if known is None:
+        parent = _parent_of(visit)
         wanted = game or await _of_channel(visit)
         if wanted is None:
             await _ask(visit)
         else:
-            await _begin(visit, guild_id, _parent_of(visit), wanted)
+            await _begin(visit, guild_id, parent, wanted)
         return
     known = await visit.bot.classroom.finish(known, again=True)
     again = game or known.game
@@ -134,11 +135,18 @@ async def _ask(visit: Visit) -> None:
 
 
 def _parent_of(visit: Visit) -> int:
-    """Return the channel in which the thread is to be made."""
-    channel = visit.interaction.channel
+    """Return the channel in which the thread is to be made.
+
+    Raises:
+        Complaint: lesson.no_channel.
+    """
+    channel: object = visit.interaction.channel
+    parent_id = visit.channel_id
     if isinstance(channel, discord.Thread):
-        return channel.parent_id
-    return visit.channel_id
+        parent_id, channel = channel.parent_id, channel.parent
+    if channel is not None and not has_lessons(channel):
+        raise Complaint("lesson.no_channel")
+    return parent_id
 
 
 def _require_rights(visit: Visit) -> None:

@@ -70,6 +70,8 @@ def recap_page(campaign: Campaign, found: Recap, words: Words) -> Page:
     title = words.bot("recap.title", name=campaign.name)
     texts: list[str] = [f"{title}\n{messages.heading(look, words, level='###')}"]
     texts.append(_told(found, words) if found.entries else words.bot("recap.nothing"))
+    if found.hidden:
+        texts.append(words.bot("recap.hidden"))
     items: list[Pressable] = []
     if look.outcome is not None:
         texts.append(messages.outcome(look.outcome, words))

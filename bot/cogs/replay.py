@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Optional
 
 import discord
@@ -14,12 +15,16 @@ from bot.letters.endings import film_image
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint
-from bot.text import words_for
+from bot.moderator.scenes import Scene
+from bot.text import Words, words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
+from engine.api import Term
 
 Number = app_commands.Range[int, 1, 9999]
 
+MOST_NAMED = 12
+"""Scenes that are named where they cannot be shown."""
 PATIENCE = 3.0
 """Seconds after which it is said that the film is being made."""
 
@@ -84,11 +89,24 @@ async def _play(visit: Visit, wish: Wish) -> None:
     campaign = await visit.moderator.reader.campaign(wish.campaign)
     name, turn = campaign.name, wish.turn or 0
     image = film_image(film, words.plain.bot(title, name=name, turn=turn), words)
-    page = Page(
-        [words.bot(title, name=name, turn=turn), "-# " + words.bot("replay.last")], (), image
-    )
+    texts = [words.bot(title, name=name, turn=turn), "-# " + words.bot("replay.last")]
+    hidden = await visit.bot.replays.hidden(visit.moderator, wish)
+    if hidden:
+        texts.append(words.bot("replay.hidden", phases=words.join(_named(hidden, words))))
+    page = Page(texts, (), image)
     await visit.interaction.edit_original_response(
         view=page.view(),
         attachments=[image.file()],
         allowed_mentions=discord.AllowedMentions.none(),
     )
+
+
+def _named(scenes: Sequence[Scene], words: Words) -> list[str]:
+    """Name scenes by turn and phase, so many of them that they are read."""
+    said = [
+        words.bot("replay.heading", turn=one.turn, phase=words.say(Term("phase", one.phase)))
+        if one.phase
+        else words.bot("replay.beginning", turn=one.turn)
+        for one in scenes
+    ]
+    return [*said[: MOST_NAMED - 1], "…", said[-1]] if len(said) > MOST_NAMED else list(said)

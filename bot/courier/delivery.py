@@ -25,7 +25,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from bot.clock import Clock, from_ms, to_ms
 from bot.courier.answers_first import Overtaken
@@ -52,10 +52,11 @@ from bot.courier.api import (
     bare,
 )
 from bot.courier.compose import Composer
-from bot.moderator import Campaign, Moderator
-from bot.store import campaigns, outbox, people
-from bot.store.errors import StoreError
-from bot.store.outbox import NewRow, OutboxRow, PanelRow
+from bot.moderator import Campaign, Complaint, Moderator
+from bot.moderator.troubles import Trouble
+from bot.store import outbox, people
+from bot.store.errors import StoreError, Unreadable
+from bot.store.outbox import OutboxRow, PanelRow
 
 _log = logging.getLogger(__name__)
 
@@ -78,17 +79,6 @@ NONCE_KEPT: Final = 600.0
 
 _DELETED: Final = MessageGone.__name__
 
-Problem = Literal[
-    "channel_gone",
-    "cannot_post",
-    "thread_locked",
-    "refused",
-    "lost_post",
-    "cannot_attach",
-    "cannot_pin",
-    "pins_full",
-]
-
 
 Posted = Callable[[Campaign], None]
 """Told of a campaign when its channel got a bulletin; neither waits nor fails."""
@@ -101,7 +91,7 @@ def backoff(attempts: int, first: float = 1.0) -> float:
     return min(first * 2.0 ** min(attempts, 20), LONGEST_WAIT)
 
 
-def _problem(error: NotAllowed | Locked) -> Problem:
+def _problem(error: NotAllowed | Locked) -> Trouble:
     return "thread_locked" if isinstance(error, Locked) else "cannot_post"
 
 
@@ -122,6 +112,7 @@ class Delivery:
         self._transport = transport
         self._compose = composer
         self._clock = clock
+        self._tell = moderator.troubles.tell
         self._posted_to = posted
         self._unreachable = unreachable
 
@@ -163,7 +154,7 @@ class Delivery:
         except (ChannelGone, Closed) as error:
             await self._give_up(row, type(error).__name__)
             if row.person is None:
-                await self._complain(row.campaign, "channel_gone")
+                await self._tell(row.campaign, "channel_gone")
         except MessageGone:
             # Posted a moment ago with this nonce, by ourselves, and deleted since.
             await self._note(row, status="sent", error=None)
@@ -173,14 +164,21 @@ class Delivery:
         except (NotAllowed, Locked) as error:
             await self._later(row, attempts, backoff(row.attempts, NO_RIGHT_WAIT), sure=True)
             if row.person is None:
-                await self._complain(row.campaign, _problem(error))
+                await self._tell(row.campaign, _problem(error))
         except NotTaken as error:
             await self._refused(row, attempts, error)
         except TryLater as error:
             wait = max(error.after, backoff(row.attempts))
             await self._later(row, attempts, wait, sure=error.arrived is False)
+        except Unreadable as error:  # of which the operator was told when it was found
+            await self._lose(row, str(error))
         except StoreError:
             raise
+        except Complaint as error:
+            if error.code != "campaign.unreadable":
+                await self._bug(row, attempts)
+            else:
+                await self._lose(row, error.code)
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             await self._bug(row, attempts)
         else:
@@ -244,7 +242,7 @@ class Delivery:
             await self._note(row, status="sending")
             return await self._post(place, ending, row.nonce)
         if not rights.attach and row.body["map"]:
-            await self._complain(row.campaign, "cannot_attach")
+            await self._tell(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
         await self._note(row, status="sending")
         message = await self._post(place, bulletin, row.nonce)
@@ -294,7 +292,7 @@ class Delivery:
         except Overtaken:
             return  # the next look finds what is newer, a bulletin perhaps, and shows that
         except ChannelGone:
-            await self._complain(panel.campaign, "channel_gone")
+            await self._tell(panel.campaign, "channel_gone")
             # The next step tries once more; /game move leads out of it.
             await self._note_panel(
                 panel, channel_id=panel.wanted_channel, shown=panel.wanted, error="ChannelGone"
@@ -302,17 +300,19 @@ class Delivery:
         except (NotAllowed, Locked) as error:
             wait = backoff(panel.attempts, NO_RIGHT_WAIT)
             await self._panel_later(panel, wait, type(error).__name__)
-            await self._complain(panel.campaign, _problem(error))
+            await self._tell(panel.campaign, _problem(error))
         except NotTaken as error:
             _log.warning("campaign %s: its panel is refused: %s", panel.campaign, error)
             await self._panel_later(panel, backoff(panel.attempts, REFUSED_WAIT), "Refused")
             if panel.attempts + 1 >= REFUSED_TOLD:
-                await self._complain(panel.campaign, "refused")
+                await self._tell(panel.campaign, "refused")
         except MessageGone:
             # Posted a moment ago with this nonce, and deleted since: the next gets another.
             await self._panel_later(panel, backoff(panel.attempts), _DELETED)
         except TryLater as error:
             await self._panel_later(panel, max(error.after, backoff(panel.attempts)), "TryLater")
+        except (Unreadable, Complaint) as error:
+            await self._panel_later(panel, backoff(panel.attempts, 5.0), type(error).__name__)
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a game or the painter throws
@@ -323,7 +323,7 @@ class Delivery:
         channel = panel.wanted_channel
         rights = self._rights(channel)
         if not rights.attach:
-            await self._complain(panel.campaign, "cannot_attach")
+            await self._tell(panel.campaign, "cannot_attach")
         content = await self._compose.panel(panel.campaign, picture=rights.attach)
         shown = content.look.version
         message, deleted = await self._found_panel(panel), panel.error == _DELETED
@@ -403,14 +403,14 @@ class Delivery:
     async def _pin(self, campaign: str, channel: int, message: int, rights: Rights) -> None:
         """Pin the panel. It serves unpinned too, so nothing here is worth failing for."""
         if not rights.pin:
-            await self._complain(campaign, "cannot_pin")
+            await self._tell(campaign, "cannot_pin")
             return
         try:
             await self._transport.pin(channel, message)
         except NotAllowed:
-            await self._complain(campaign, "cannot_pin")
+            await self._tell(campaign, "cannot_pin")
         except PinsFull:
-            await self._complain(campaign, "pins_full")
+            await self._tell(campaign, "pins_full")
         except Undelivered as error:
             _log.warning("campaign %s: its panel could not be pinned: %s", campaign, error)
 
@@ -485,7 +485,7 @@ class Delivery:
         """Give up what will never be posted, and say so where that gives nothing away."""
         await self._give_up(row, error)
         if row.kind == "bulletin":
-            await self._complain(row.campaign, "lost_post")
+            await self._tell(row.campaign, "lost_post")
 
     async def _refused(self, row: OutboxRow, attempts: int, error: NotTaken) -> None:
         _log.warning("campaign %s: a %s is refused: %s", row.campaign, row.kind, error)
@@ -494,7 +494,7 @@ class Delivery:
             return
         await self._later(row, attempts, backoff(row.attempts, REFUSED_WAIT), sure=True)
         if row.person is None and attempts >= REFUSED_TOLD:
-            await self._complain(row.campaign, "refused")
+            await self._tell(row.campaign, "refused")
 
     async def _bug(self, row: OutboxRow, attempts: int) -> None:
         _log.exception("campaign %s: delivering a %s failed", row.campaign, row.kind)
@@ -502,23 +502,3 @@ class Delivery:
             await self._lose(row, "bug")
         else:
             await self._later(row, attempts, backoff(attempts, 5.0), sure=False)
-
-    async def _complain(self, campaign: str, problem: Problem) -> None:
-        """Tell whoever created a campaign what is wrong with its channel, once each."""
-        nonce = f"{campaign}-{problem}"
-        async with self._database.read() as connection:
-            if await outbox.exists(connection, nonce):
-                return
-            row = await campaigns.get(connection, campaign)
-        if row is None or row.creator is None or row.lesson:
-            return  # of a lesson's thread there is nothing to be mended: another is begun
-        notice = NewRow(
-            campaign=campaign,
-            kind="notice",
-            person=row.creator,
-            first_seq=0,
-            last_seq=0,
-            body={"code": f"notice.{problem}"},
-            nonce=nonce,
-        )
-        await self._database.save([outbox.add([notice], self._now())])

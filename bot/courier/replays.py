@@ -84,13 +84,15 @@ class Replays:
             Complaint: campaign.unknown, not_playing; replay.no_turn.
             StoreError: The database failed.
         """
-        scenes = await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
+        scenes = await self._scenes(moderator, wish)
         end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
         key = (wish, scenes[-1].seq, end.outcome is None)
         async with self._one:
             found = self._kept.get(key)
             if found is None:
-                found = await self._film(moderator, wish, thinned(scenes, self.longest))
+                wanted = thinned(scenes, self.longest)
+                shown = await _readable(moderator, wish, wanted)
+                found = await self._film(moderator, wish, shown) if shown else None
             if found is not None:
                 self._keep(key, found)
         return found
@@ -112,6 +114,21 @@ class Replays:
                 self.patience,
             )
             return None
+
+    async def hidden(self, moderator: Moderator, wish: Wish) -> tuple[Scene, ...]:
+        """Return the scenes that a replay leaves out, as their states cannot be read any more.
+
+        Raises:
+            Complaint: campaign.unknown, not_playing; replay.no_turn.
+            StoreError: The database failed.
+        """
+        scenes = thinned(await self._scenes(moderator, wish), self.longest)
+        shown = await _readable(moderator, wish, scenes)
+        return tuple(one for one in scenes if one not in shown)
+
+    @staticmethod
+    async def _scenes(moderator: Moderator, wish: Wish) -> tuple[Scene, ...]:
+        return await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
 
     def require_free(self, person_id: int) -> None:
         """Refuse somebody a second replay while they wait for one.
@@ -162,8 +179,15 @@ class Replays:
             film = await self._gallery.shoot(
                 game, look, shot, language=wish.language, before=before, theme=wish.theme
             )
-            before = look if look.exact else None
+            before = look
         return film
+
+
+async def _readable(moderator: Moderator, wish: Wish, scenes: Sequence[Scene]) -> tuple[Scene, ...]:
+    """Return the scenes whose very state can be read."""
+    reader = moderator.reader
+    looks = [await reader.look_back(wish.campaign, wish.seat, one.seq) for one in scenes]
+    return tuple(one for one, look in zip(scenes, looks, strict=True) if look.exact)
 
 
 def thinned(scenes: Sequence[Scene], most: int) -> tuple[Scene, ...]:

@@ -61,6 +61,8 @@ class DiscordTransport:
         if isinstance(channel, discord.Thread):
             post = granted.send_messages_in_threads
             locked = channel.locked and not granted.manage_threads
+        elif isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            post = granted.send_messages and granted.connect
         return Rights(
             post=granted.view_channel and post,
             locked=locked,

@@ -79,6 +79,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.nobody_seated": (),  # against the computer too, somebody must play
     "campaign.already_started": (),
     "campaign.not_creator": (),
+    "campaign.unreadable": (),  # what is on file of it, or of that moment, is damaged
     "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
     # events and outcomes of the moderator's own (Event.code, Outcome.reason)
     "campaign.resigned": ("seat",),
@@ -135,6 +136,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "store.read_only": (),
     "store.full": (),
     "store.damaged": (),
+    "store.unreadable": (),
     "store.newer": (),
     "store.failed": (),
 }

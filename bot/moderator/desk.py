@@ -33,6 +33,7 @@ from bot.store import (
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
+from bot.store.errors import Unreadable
 from bot.store.steps import Kept
 from engine.data.files import DataError
 from engine.errors import EngineError
@@ -46,6 +47,7 @@ _UNREADABLE: Final = (
     EngineError,
     DataError,
     ReplayDiverged,
+    Unreadable,
     ValueError,
     TypeError,
     LookupError,
@@ -238,13 +240,14 @@ class Desk:
         """Load a campaign; its lock is held.
 
         Raises:
-            Complaint: campaign.unknown, unknown_game, fault.
+            Complaint: campaign.unknown, unknown_game, unreadable.
         """
         try:
             return await self._read(campaign)
         except _UNREADABLE as error:
-            _log.exception("campaign %s cannot be loaded", campaign)
-            raise Complaint("campaign.fault") from error
+            what = f"campaign {campaign} cannot be loaded ({type(error).__name__}: {error})"
+            self.database.damage.tell(what)
+            raise Complaint("campaign.unreadable") from error
 
     async def _read(self, campaign: str) -> Live:
         async with self.database.read() as connection:
@@ -283,20 +286,19 @@ class Desk:
         self.keep(live)
         return live
 
-    @staticmethod
-    async def _link(connection: AsyncConnection, row: CampaignRow) -> bytes:
+    async def _link(self, connection: AsyncConnection, row: CampaignRow) -> bytes:
         """Return the last link of a log.
 
         Raises:
-            Complaint: campaign.fault, where the log does not end as it was written.
+            Complaint: campaign.unreadable, where the log does not end as it was written.
         """
         if row.head == 0:
             return chain.origin(row.id)
         try:
             return await log.head_link(connection, row.id, row.head)
         except ChainBroken as error:
-            _log.error("%s", error)
-            raise Complaint("campaign.fault") from error
+            self.database.damage.tell(str(error).removesuffix("."))
+            raise Complaint("campaign.unreadable") from error
 
 
 def _filed(stored: Kept | None, head: int) -> str:

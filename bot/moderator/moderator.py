@@ -38,6 +38,8 @@ from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
 from bot.moderator.teaching import Teaching
 from bot.moderator.themes import Themes
+from bot.moderator.threads import Threads
+from bot.moderator.troubles import Troubles
 from bot.moderator.versions import Versions
 from bot.store import Database
 from engine.api import AnyGame
@@ -115,6 +117,8 @@ class Moderator:
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
+        self.threads = Threads(desk, channels)
+        self.troubles = Troubles(desk)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
         self.themes = Themes(desk)

@@ -12,12 +12,13 @@ from bot.moderator.api import FORCED, STANDING, Campaign, Complaint, LogEntry, L
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position, as_campaign, look_at
-from bot.moderator.replay import read_action, state_at
+from bot.moderator.replay import ReplayDiverged, read_action, state_at
 from bot.store import StoreError, campaigns, log
 from bot.store.campaigns import CampaignRow, Sight
 from bot.store.codec import EVERYTHING, visible
+from bot.store.errors import Unreadable
 from bot.store.log import ActionRow, Filters
-from engine.api import AnyGame, Event, Seat
+from engine.api import Action, AnyGame, Event, Seat
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ class CampaignReader:
         """Return the campaigns being played whose log was changed, and tell the operator of them.
 
         Only the ends are looked at; `python -m bot replay` checks whole logs. Those campaigns
-        answer "campaign.fault"; the others go on.
+        answer "campaign.unreadable"; the others go on.
         """
         try:
             async with self._desk.database.read() as connection:
@@ -119,7 +120,7 @@ class CampaignReader:
                 if key not in self._desk.versions.games:
                     continue
                 # Whoever plays such a campaign is told when they ask for it.
-                with contextlib.suppress(LookupError, ValueError):
+                with contextlib.suppress(LookupError, ValueError, Unreadable):
                     found.append((await self._desk.versions.of(connection, key, digest), theme))
         return tuple(found)
 
@@ -145,8 +146,7 @@ class CampaignReader:
         led to it are no more, it is the nearest that is on file, and not ``exact``.
 
         Raises:
-            Complaint: campaign.unknown.
-            ReplayDiverged: The log cannot be played again.
+            Complaint: campaign.unknown, unreadable.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
@@ -177,14 +177,18 @@ class CampaignReader:
         """Return the position after action *seq*, or the nearest there is.
 
         Raises:
-            ReplayDiverged: The log cannot be played again.
+            Complaint: campaign.unreadable.
             StoreError: The database failed.
         """
         positions, key = self._desk.positions, (live.row.id, seq)
         position = positions.get(key)
         if position is None:
             database, row = self._desk.database, live.row
-            past = await state_at(database, live.game, row.id, row.settings, seq)
+            try:
+                past = await state_at(database, live.game, row.id, row.settings, seq)
+            except ReplayDiverged as error:
+                database.damage.tell(str(error))
+                raise Complaint("campaign.unreadable") from error
             position = Position(live.game, past.state)
             positions.keep(key, position, near=past.seq != seq)
         return position
@@ -234,7 +238,7 @@ class CampaignReader:
             turns, phases, kinds = await log.offered(connection, campaign_id, seat, told)
         return LogPage(
             campaign=as_campaign(row, members, game),
-            entries=tuple(_entry(game, row, seat, *entry) for entry in entries),
+            entries=tuple(self._entry(game, row, seat, *entry) for entry in entries),
             page=real,
             pages=max(1, -(-total // size)),
             total=total,
@@ -242,6 +246,43 @@ class CampaignReader:
             phases=phases,
             kinds=kinds,
         )
+
+    def _entry(
+        self,
+        game: AnyGame,
+        campaign: CampaignRow,
+        viewer: Seat | None,
+        number: int,
+        person_id: int | None,
+        row: ActionRow,
+    ) -> LogEntry:
+        reader = viewer is not None and viewer in (row.seat, EVERYTHING)
+        own = reader and row.seat is not None and not row.kind.startswith("!")
+        by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
+        return LogEntry(
+            number=number,
+            kind=log.kind_for(row, viewer, told_kinds(game)),
+            seat=row.seat,
+            person_id=person_id,
+            action=self._action(game, row) if own else None,
+            events=visible(row.events, viewer),
+            secret=row.secret,
+            turn=row.turn,
+            phase=row.phase,
+            at=from_ms(row.at),
+            # A forgotten person's number stays in the row.
+            computer=row.seat is not None and row.person is None and not (by_order or forced),
+            standing=own and by_order,
+            forced=forced,
+        )
+
+    def _action(self, game: AnyGame, row: ActionRow) -> Action | None:
+        """Return an action of a seat; ``None`` where it cannot be read, of which is told."""
+        try:
+            return read_action(game, row)
+        except Unreadable as error:
+            self._desk.database.damage.tell(str(error))
+            return None
 
 
 def _small(number: int | None) -> int | None:
@@ -252,32 +293,3 @@ def _small(number: int | None) -> int | None:
 def told_kinds(game: AnyGame) -> Mapping[str, str]:
     """Return the kinds of action that others than their seat know by another word, and that."""
     return {kind: model.told_as for kind, model in game.actions.items() if model.told_as}
-
-
-def _entry(
-    game: AnyGame,
-    campaign: CampaignRow,
-    viewer: Seat | None,
-    number: int,
-    person_id: int | None,
-    row: ActionRow,
-) -> LogEntry:
-    reader = viewer is not None and viewer in (row.seat, EVERYTHING)
-    own = reader and row.seat is not None and not row.kind.startswith("!")
-    by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
-    return LogEntry(
-        number=number,
-        kind=log.kind_for(row, viewer, told_kinds(game)),
-        seat=row.seat,
-        person_id=person_id,
-        action=read_action(game, row) if own else None,
-        events=visible(row.events, viewer),
-        secret=row.secret,
-        turn=row.turn,
-        phase=row.phase,
-        at=from_ms(row.at),
-        # A forgotten person's number stays in the row.
-        computer=row.seat is not None and row.person is None and not (by_order or forced),
-        standing=own and by_order,
-        forced=forced,
-    )

@@ -27,6 +27,7 @@ class Recap:
         look: What they may see now.
         before: What they could see when they last looked; ``None`` where that is not known, and
             where nothing has happened since.
+        hidden: What they could see then cannot be read any more.
         entries: What has happened since, oldest first.
         earlier: How many entries before those are left out.
         place: The number of the last entry there is.
@@ -39,6 +40,7 @@ class Recap:
     earlier: int
     place: int
     notes: str
+    hidden: bool = False
 
 
 class Recaps:
@@ -75,8 +77,9 @@ class Recaps:
         if seq is not None:
             before = await self._reader.look_back(campaign_id, look.seat, seq)
             before = before if before.exact else None
+        hidden = seq is not None and before is None
         earlier = max(found.total - read - len(entries), 0)
-        return Recap(look, before, entries, earlier, found.total, words)
+        return Recap(look, before, entries, earlier, found.total, words, hidden=hidden)
 
     async def looked(self, campaign_id: str, person_id: int, place: int) -> None:
         """Keep that a person has read so far; what they read before counts on.

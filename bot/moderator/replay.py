@@ -11,7 +11,8 @@ from typing import Any
 from bot.moderator.api import SETUP
 from bot.moderator.versions import Versions
 from bot.store import Database, campaigns, log, steps
-from bot.store.errors import StoreError
+from bot.store.damage import reading
+from bot.store.errors import StoreError, Unreadable
 from bot.store.log import ActionRow
 from engine.api import Action, AnyGame, Event
 from engine.dice import StoredDice
@@ -45,8 +46,13 @@ class ReplayReport:
 
 
 def read_action(game: AnyGame, row: ActionRow) -> Action:
-    """Return the action of a row, as its seat ordered it."""
-    return game.actions[row.kind].model_validate_json(row.body)
+    """Return the action of a row, as its seat ordered it.
+
+    Raises:
+        Unreadable: It is not what was written.
+    """
+    with reading(f"campaign {row.campaign}: action {row.seq}"):
+        return game.actions[row.kind].model_validate_json(row.body)
 
 
 def read_settings(game: AnyGame, settings: Mapping[str, object]) -> Any:
@@ -71,7 +77,7 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
             assert row.seat is not None
             done = game.apply(state, row.seat, read_action(game, row), dice)
         dice.finish()
-    except (EngineError, KeyError, ValueError) as error:
+    except (EngineError, Unreadable, KeyError, ValueError) as error:
         raise ReplayDiverged(_where(row, f"{type(error).__name__}: {error}")) from error
     if _what_happened(done.events) != _what_happened(row.events):
         raise ReplayDiverged(_where(row, "other events than were logged"))

@@ -54,7 +54,7 @@ class Restoration:
         try:
             return await self._desk.exclusive(campaign_id, work)
         except Complaint as error:
-            if error.code not in {"campaign.fault", "campaign.unknown_game"}:
+            if error.code not in {"campaign.unreadable", "campaign.unknown_game"}:
                 raise
         async with self._desk.database.read() as connection:
             found = await campaigns.get(connection, campaign_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.damage import passed_over, reading
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, panels, people
 from bot.store.untold import NOTHING, Untold, read, written
 from engine.api import Seat
@@ -94,15 +95,22 @@ _LISTED = campaigns.c.lesson == false()
 
 def _row(row: Row[Any]) -> CampaignRow:
     values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented name
-    values["settings"] = json.loads(values["settings"])
-    ending = values["ending"]
-    values["ending"] = None if ending is None else EarlyEnd(**json.loads(ending))
-    computer = values["computer"]
-    values["computer"] = None if computer is None else tuple(json.loads(computer))
-    answering = values["answering"]
-    values["answering"] = None if answering is None else tuple(json.loads(answering))
-    values["untold"] = read(values["untold"])
+    with reading(f"campaign {row.id}: its row"):
+        values["settings"] = {**json.loads(values["settings"])}
+        ending = values["ending"]
+        values["ending"] = None if ending is None else EarlyEnd(**json.loads(ending))
+        for name in ("computer", "answering"):
+            found = values[name]
+            values[name] = None if found is None else tuple(map(str, json.loads(found)))
+        values["untold"] = read(values["untold"])
     return CampaignRow(**values)
+
+
+def _rows(connection: AsyncConnection, rows: Iterable[Row[Any]]) -> Iterator[CampaignRow]:
+    """Yield the campaigns that can be read."""
+    for row in rows:
+        with passed_over(connection, f"campaign {row.id}: its row"):
+            yield _row(row)
 
 
 def _listed(seats: tuple[Seat, ...] | None) -> str | None:
@@ -225,7 +233,7 @@ async def of_guild(
             .order_by(campaigns.c.created_at.desc(), campaigns.c.id)
             .limit(most - len(found))
         )
-        found += (_row(row) for row in rows)
+        found += _rows(connection, rows)
         if len(found) == most:
             break
     return tuple(found)
@@ -240,7 +248,7 @@ async def of_person(
         .order_by(_OVER.asc(), campaigns.c.created_at.desc(), campaigns.c.id)
         .limit(most)
     )
-    return tuple(_row(row) for row in rows)
+    return tuple(_rows(connection, rows))
 
 
 async def count_in_guild(
@@ -470,6 +478,16 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
+
+
+async def places(connection: AsyncConnection) -> tuple[tuple[str, int, int], ...]:
+    """Return the campaigns that are being played: each with its server and its channel."""
+    found = await connection.execute(
+        select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
+            LIVE_CAMPAIGNS, campaigns.c.status == "playing"
+        )
+    )
+    return tuple((row.id, row.guild_id, row.channel_id) for row in found)
 
 
 async def games_alive(

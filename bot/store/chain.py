@@ -40,7 +40,7 @@ COVERED: Final = (
 class ChainBroken(StoreDamaged):
     """A log is not what it was when it was written."""
 
-    code = "campaign.fault"
+    code = "campaign.unreadable"
 
 
 def origin(campaign: str) -> bytes:

@@ -21,7 +21,7 @@ from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
 from bot.store.damage import Damage
-from bot.store.errors import StoreError, translate
+from bot.store.errors import StoreError, Unreadable, translate
 from bot.store.lock import FileLock, sqlite_file
 
 _log = logging.getLogger(__name__)
@@ -118,9 +118,13 @@ class Database:
             async with self.engine.connect() as connection:
                 if self.is_sqlite:
                     await connection.exec_driver_sql("BEGIN")
+                self.damage.watch(connection)
                 yield connection
         except _DRIVER_ERRORS as error:
-            raise translate(error, self.where) from error
+            raise self._told(translate(error, self.where)) from error
+        except Unreadable as error:
+            self._told(error)
+            raise
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -136,13 +140,22 @@ class Database:
             try:
                 if self._writer is None:
                     self._writer = await self.engine.connect()
+                    self.damage.watch(self._writer)
                 yield self._writer
                 await self._writer.commit()  # nothing to do after save()
             except BaseException as error:
                 await self._give_up()
                 if isinstance(error, _DRIVER_ERRORS):
-                    raise translate(error, self.where) from error
+                    raise self._told(translate(error, self.where)) from error
+                if isinstance(error, Unreadable):
+                    self._told(error)
                 raise
+
+    def _told(self, error: StoreError) -> StoreError:
+        """Tell the operator of a row that cannot be read; return the error."""
+        if isinstance(error, Unreadable):
+            self.damage.tell(str(error))
+        return error
 
     async def save(self, writes: Sequence[Write]) -> None:
         """Do all *writes* in one transaction of their own, as fast as can be.

@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import dumps
+from bot.store.damage import passed_over
 from bot.store.schema import drafts
 
 
@@ -56,9 +57,10 @@ async def get(connection: AsyncConnection, draft: str, person: int, now: int) ->
     row = found.one_or_none()
     if row is None:
         return None
-    return DraftRow(
-        row.id, row.campaign, row.person, row.kind, json.loads(row.filled), row.expires_at
-    )
+    with passed_over(connection, f"campaign {row.campaign}: dialogue {row.id}"):
+        filled = {**json.loads(row.filled)}
+        return DraftRow(row.id, row.campaign, row.person, row.kind, filled, row.expires_at)
+    return None
 
 
 async def fill(

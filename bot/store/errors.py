@@ -46,6 +46,12 @@ class StoreDamaged(StoreError):
     code = "store.damaged"
 
 
+class Unreadable(StoreDamaged):
+    """A row does not hold what was written there; the operator is told once (``Damage``)."""
+
+    code = "store.unreadable"
+
+
 class StoreNewer(StoreError):
     """The database was written by a newer version of the bot."""
 
@@ -78,6 +84,8 @@ _IO = (
     "space."
 )
 
+_NO_TEXT: Final = "Could not decode to UTF-8"
+"""How SQLite's driver says that a text is none; what it holds follows, and is told to nobody."""
 _TWICE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 _TWICE_POSTGRES: Final = "23505"
 
@@ -106,6 +114,8 @@ def translate(error: Exception, where: str) -> StoreError:
     if isinstance(error, StoreError):
         return error
     origin = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    if str(origin).startswith(_NO_TEXT):
+        return Unreadable(str(origin).partition(" with text ")[0] + f" of the database {where}")
     number = getattr(origin, "sqlite_errorcode", None)
     if number in _TWICE or getattr(origin, "sqlstate", None) == _TWICE_POSTGRES:
         return Conflict(f"The database {where} holds such a row already: {origin}")

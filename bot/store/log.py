@@ -27,6 +27,7 @@ from bot.store.anchor import Mark
 from bot.store.batch import Write
 from bot.store.chain import ChainBroken
 from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out
+from bot.store.damage import reading
 from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
 from engine.dice import Roll
@@ -86,6 +87,8 @@ class Filters:
 
 
 def _row(row: Row[Any]) -> ActionRow:
+    with reading(f"campaign {row.campaign}: action {row.seq}"):
+        rolls, events = rolls_in(row.rolls), events_in(row.events)
     return ActionRow(
         campaign=row.campaign,
         seq=row.seq,
@@ -94,8 +97,8 @@ def _row(row: Row[Any]) -> ActionRow:
         kind=row.kind,
         secret=row.secret,
         body=row.body,
-        rolls=rolls_in(row.rolls),
-        events=events_in(row.events),
+        rolls=rolls,
+        events=events,
         ruleset=row.ruleset,
         request=row.request,
         version=row.version,

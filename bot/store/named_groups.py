@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.damage import passed_over
 from bot.store.schema import named_groups
 
 
@@ -29,7 +30,11 @@ async def of(connection: AsyncConnection, campaign: str, person: int) -> tuple[N
         .where(named_groups.c.campaign == campaign, named_groups.c.person == person)
         .order_by(named_groups.c.name)
     )
-    return tuple(NamedGroup(row.name, tuple(json.loads(row.pieces))) for row in found)
+    groups = []
+    for row in found:
+        with passed_over(connection, f"campaign {campaign}: group {row.name!r} of person {person}"):
+            groups.append(NamedGroup(row.name, tuple(map(str, json.loads(row.pieces)))))
+    return tuple(groups)
 
 
 async def put(

@@ -11,6 +11,7 @@ Notices stay as long as their campaign, since each is told once.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.damage import passed_over
+from bot.store.errors import Unreadable
 from bot.store.schema import campaigns, outbox, panels, people
 
 Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending"]
@@ -76,10 +79,10 @@ class OutboxRow:
         """What it says.
 
         Raises:
-            ValueError: Nobody can read what is on file.
+            Unreadable: Nobody can read what is on file.
         """
         if self.stored_body is None:
-            raise ValueError(f"row {self.id} of the outbox cannot be read")
+            raise Unreadable(f"row {self.id} of the outbox cannot be read")
         return self.stored_body
 
 
@@ -141,9 +144,26 @@ _COLUMNS = (
     outbox.c.attempts,
     outbox.c.due_at,
     outbox.c.created_at,
+    outbox.c.checksum,
 )
 
 
+def _checksum(values: Mapping[str, Any]) -> bytes:
+    """Return what tells whether anything has changed of a row that never changes."""
+    covered = [values[name] for name in _COVERED]
+    return hashlib.sha256(dumps(covered).encode()).digest()[:16]
+
+
+_COVERED: Final = (
+    "campaign",
+    "kind",
+    "person",
+    "first_seq",
+    "last_seq",
+    "body",
+    "nonce",
+    "created_at",
+)
 _ADD = insert(outbox).values(
     {
         name: bindparam(name)
@@ -159,6 +179,7 @@ _ADD = insert(outbox).values(
             "attempts",
             "due_at",
             "created_at",
+            "checksum",
         )
     }
 )
@@ -166,25 +187,24 @@ _ADD = insert(outbox).values(
 
 def add(rows: Sequence[NewRow], at: int) -> Write:
     """Order things to be posted; there must be at least one."""
-    return Write(
-        _ADD,
-        [
-            {
-                "campaign": row.campaign,
-                "kind": row.kind,
-                "person": row.person,
-                "first_seq": row.first_seq,
-                "last_seq": row.last_seq,
-                "body": dumps(dict(row.body)),
-                "nonce": row.nonce,
-                "status": "ready",
-                "attempts": 0,
-                "due_at": at,
-                "created_at": at,
-            }
-            for row in rows
-        ],
-    )
+    return Write(_ADD, [_values(row, at) for row in rows])
+
+
+def _values(row: NewRow, at: int) -> dict[str, Any]:
+    values = {
+        "campaign": row.campaign,
+        "kind": row.kind,
+        "person": row.person,
+        "first_seq": row.first_seq,
+        "last_seq": row.last_seq,
+        "body": dumps(dict(row.body)),
+        "nonce": row.nonce,
+        "status": "ready",
+        "attempts": 0,
+        "due_at": at,
+        "created_at": at,
+    }
+    return {**values, "checksum": _checksum(values)}
 
 
 async def exists(connection: AsyncConnection, nonce: str) -> bool:
@@ -265,12 +285,15 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | 
         return None
     # By itself and as bytes: whatever is wrong with it, the row must be known to count its tries.
     told = await connection.execute(_BODY, {"which": row.id})
-    try:
-        body = json.loads(told.scalar_one())
-    except ValueError:
-        body = None
-    values = row._mapping  # noqa: SLF001 - documented name
-    return OutboxRow(**values, stored_body=body if isinstance(body, dict) else None)
+    values = dict(row._mapping)  # noqa: SLF001 - documented name
+    checksum, body = values.pop("checksum"), None
+    with passed_over(connection, f"row {row.id} of the outbox, a {row.kind} of {row.campaign},"):
+        text = told.scalar_one().decode()
+        # Rows from before there were checksums are read as they are.
+        if checksum is not None and checksum != _checksum({**values, "body": text}):
+            raise ValueError("it was changed")
+        body = {**json.loads(text)}
+    return OutboxRow(**values, stored_body=body)
 
 
 async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -> PanelRow | None:

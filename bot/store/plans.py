@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.damage import passed_over
 from bot.store.schema import people, plans
 
 
@@ -37,21 +38,20 @@ class UnderWay:
 
 
 async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRow | None:
-    """Return a person's plan, if there is one."""
+    """Return a person's plan, if there is one that can be read."""
     found = await connection.execute(
         select(plans).where(plans.c.campaign == campaign, plans.c.person == person)
     )
     row = found.one_or_none()
     if row is None:
         return None
-    return PlanRow(
-        row.campaign,
-        row.person,
-        tuple(json.loads(row.entries)),
-        json.loads(row.page),
-        row.sending,
-        None if row.stopped is None else json.loads(row.stopped),
-    )
+    with passed_over(connection, f"campaign {campaign}: a plan of person {person}"):
+        stopped = None if row.stopped is None else {**json.loads(row.stopped)}
+        entries = tuple({**entry} for entry in json.loads(row.entries))
+        return PlanRow(
+            row.campaign, row.person, entries, {**json.loads(row.page)}, row.sending, stopped
+        )
+    return None
 
 
 async def put(connection: AsyncConnection, row: PlanRow) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import remembered
+from bot.store.damage import reading
 from bot.store.schema import play_data
 from engine.data.play_data import PlayData
 
@@ -19,7 +20,7 @@ async def get(connection: AsyncConnection, digest: str) -> PlayData | None:
     """Return what is kept under a digest.
 
     Raises:
-        ValueError: It is not what was put there.
+        Unreadable: It is not what was put there.
     """
     found = await connection.execute(
         select(play_data.c.game, play_data.c.content).where(play_data.c.digest == digest)
@@ -27,12 +28,13 @@ async def get(connection: AsyncConnection, digest: str) -> PlayData | None:
     row = found.one_or_none()
     if row is None:
         return None
-    try:
-        data = PlayData.of_text(row.game, zlib.decompress(row.content).decode())
-    except (zlib.error, UnicodeDecodeError) as error:
-        raise ValueError(f"the data {digest} cannot be read") from error
-    if data.digest != digest:
-        raise ValueError(f"the data {digest} was changed")
+    with reading(f"the data {digest} of {row.game}"):
+        try:
+            data = PlayData.of_text(row.game, zlib.decompress(row.content).decode())
+        except zlib.error as error:
+            raise ValueError(str(error)) from error
+        if data.digest != digest:
+            raise ValueError("it was changed")
     return data
 
 

@@ -23,6 +23,14 @@ async def get(connection: AsyncConnection, name: str) -> str | None:
     return found.scalar_one_or_none()
 
 
+async def beginning(connection: AsyncConnection, begin: str) -> tuple[str, ...]:
+    """Return the names under which something is remembered that begin so; *begin* ends in "/"."""
+    name = remembered.c.name
+    after = begin.removesuffix("/") + chr(ord("/") + 1)
+    found = await connection.execute(select(name).where(name >= begin, name < after))
+    return tuple(found.scalars())
+
+
 async def put(connection: AsyncConnection, name: str, value: str | None) -> None:
     """Remember something, or nothing any more."""
     await connection.execute(delete(remembered).where(remembered.c.name == name))

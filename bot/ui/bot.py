@@ -10,6 +10,7 @@ from bot.courier.replays import Replays
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
+from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
@@ -26,6 +27,7 @@ class Bot(Protocol):
         replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        archive: Knows of archived threads.
         attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
     """
@@ -37,6 +39,7 @@ class Bot(Protocol):
     replays: Replays
     oddsmaker: Oddsmaker
     classroom: Classroom
+    archive: Archive
     attendance: Attendance
     painter_of: FindPainter
 

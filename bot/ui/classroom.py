@@ -6,7 +6,7 @@ import asyncio
 import datetime as dt
 import logging
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -25,7 +25,31 @@ RIGHTS: Final = ("create_private_threads", "send_messages_in_threads", "attach_f
 _WEEK: Final = 10080
 _CLOCKS_APART: Final = dt.timedelta(minutes=1)
 _NAME_LIMIT: Final = 90
-_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+_PASSING: Final = {401, 408, 429}
+"""Of Discord's refusals those that do not mean what was asked: the token, the time, the number."""
+_NO_THREADS: Final = 50024
+"""Discord's number for a kind of channel that cannot have such a thread."""
+_FULL: Final = 160006
+"""And for a server that has as many open threads as there can be."""
+
+
+def has_lessons(channel: object) -> TypeGuard[discord.TextChannel]:
+    """Say whether private threads can be made in a channel: only in ordinary text channels."""
+    return isinstance(channel, discord.TextChannel) and not channel.is_news()
+
+
+def is_final(error: discord.HTTPException) -> bool:
+    """Say whether Discord has refused what was asked: to ask again brings the same answer."""
+    return 400 <= error.status < 500 and error.status not in _PASSING
+
+
+def _why(error: discord.HTTPException) -> str:
+    if error.code == _NO_THREADS:
+        return "lesson.no_channel"
+    if error.code == _FULL:
+        return "lesson.full"
+    return "lesson.no_right" if error.status in {403, 404} else "lesson.refused"
 
 
 class Classroom:
@@ -44,8 +68,11 @@ class Classroom:
             lesson: As it was noted.
             again: Whether it was begun before, and may have a thread that nobody noted.
 
+        A lesson that cannot be finished is ended: its person may ask for another at once.
+
         Raises:
-            Complaint: lesson.over, no_channel, no_right; campaign.fault.
+            Complaint: lesson.over, no_channel, no_right, full, refused, none;
+                campaign.unknown_game, fault.
             StoreError: The database failed; asked again, it goes on.
             discord.HTTPException: Discord failed; the same.
         """
@@ -63,7 +90,11 @@ class Classroom:
                 if channel_id is None:
                     channel_id = await self._made(known, name)
                 await door.placed(known.id, channel_id)
-            await door.open(known.id, name)
+            try:
+                await door.open(known.id, name)
+            except Complaint:
+                await self._end(known)
+                raise
             if not known.ready:
                 await self._let_in(known, channel_id)
             done = await door.of(lesson.person_id)
@@ -85,9 +116,15 @@ class Classroom:
         if guild is None or me is None:
             return None
         since = from_ms(lesson.began) - _CLOCKS_APART
+        try:
+            active = await guild.active_threads()
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
+            return None
         found = [
             thread.id
-            for thread in await guild.active_threads()
+            for thread in active
             if thread.parent_id == lesson.parent_id
             and thread.owner_id == me.id
             and thread.is_private()
@@ -100,7 +137,7 @@ class Classroom:
     async def _made(self, lesson: LessonPlace, name: str) -> int:
         try:
             parent = await self._channel(lesson.parent_id)
-            if isinstance(parent, discord.TextChannel):
+            if has_lessons(parent):
                 thread = await parent.create_thread(
                     name=name,
                     type=discord.ChannelType.private_thread,
@@ -109,9 +146,11 @@ class Classroom:
                 )
                 return thread.id
             why = "lesson.no_channel"
-        except (discord.Forbidden, discord.NotFound) as error:
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
             _log.info("lesson %s: no thread can be made: %s", lesson.id, error)
-            why = "lesson.no_right"
+            why = _why(error)
         await self._door().lessons.end(lesson.id)
         await self._door().lessons.closed(lesson.id)
         raise Complaint(why)
@@ -122,9 +161,12 @@ class Classroom:
             thread = await self._channel(channel_id)
             if isinstance(thread, discord.Thread):
                 await thread.add_user(discord.Object(lesson.person_id))
-        except (discord.NotFound, discord.Forbidden) as error:
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
             await self._end(lesson)
-            raise Complaint("lesson.over") from error
+            gone = error.status in {403, 404}
+            raise Complaint("lesson.over" if gone else _why(error)) from error
         await self._door().lessons.ready(lesson.id)
 
     async def is_there(self, lesson: LessonPlace) -> bool:
@@ -137,7 +179,9 @@ class Classroom:
             return True
         try:
             await self._client.fetch_channel(lesson.channel_id)
-        except (discord.NotFound, discord.Forbidden):
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
             return False
         return True
 
@@ -155,7 +199,9 @@ class Classroom:
                     await thread.delete()
                 except discord.Forbidden:
                     await thread.edit(archived=True)
-            except (discord.NotFound, discord.Forbidden) as error:
+            except discord.HTTPException as error:
+                if not is_final(error):
+                    raise
                 _log.info("the thread of a lesson stays or is gone: %s", error)
         await self._door().lessons.closed(lesson.id)
 

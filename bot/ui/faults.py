@@ -6,6 +6,7 @@ what was raised        what the person reads, in private
 ``Complaint``          its sentence: the house cannot
 ``Refused``            every reason, with its clause: the rules say no, or what was typed was not
                        understood
+``Unreadable``         that what is on file is damaged
 ``StoreError``         that nothing was changed, and whether to try again
 discord.py's           that Discord refused (where that can still be said), or that the
                        person's Discord shows commands of an older version
@@ -35,6 +36,7 @@ from bot.letters.parts import Pressable, button, fit
 from bot.letters.questions import NO_DECISION
 from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
+from bot.store.errors import Unreadable
 from bot.text import Raw, Words
 from bot.ui.visit import Visit
 from engine.api import Refusal
@@ -126,6 +128,8 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
             return ["⚠️ " + words.bot(error.code, **error.params)]
         case Refused():
             return [refusal_text(error.refusals, words)]
+        case Unreadable():  # of which the operator was told when it was found
+            return ["⚠️ " + words.bot(error.code)]
         case StoreError():
             log.error("The store failed: %s %s", error, context(visit))
             return ["⚠️ " + words.bot(error.code) + " " + words.bot("store.nothing_changed")]

@@ -328,5 +328,5 @@ async def test_a_thread_that_may_not_be_deleted_is_archived(
     kept = toy.env.backend.channels[thread.id].thread_metadata
     assert kept is not None
     assert kept.archived
-    stale = await alice.press(pages(toy, thread)[-1], "Next")
+    stale = await alice.press(pages(toy, thread)[-1], "Next", desktop=True)
     assert "This lesson is over" in stale.papers[-1].text

@@ -15,7 +15,7 @@ from tests.support.wandering import Wandering
 
 TABLES = [
     ("art_of_war", "turns=4"),
-    ("art_of_war", "turns=4 armies=own"),
+    ("art_of_war", "turns=4, armies=own"),
     ("barricadas", ""),
     ("calama", ""),
     ("war_of_the_pacific", ""),

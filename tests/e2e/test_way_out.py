@@ -164,3 +164,25 @@ async def test_what_fails_behind_a_page_is_told_too(river: ToyTable, carla: Pers
     river.painter.broken = ""
     (paper,) = told(carla)
     assert "RuntimeError" in paper.text
+
+
+async def test_a_page_left_open_says_that_the_game_is_over(river: ToyTable, carla: Person) -> None:
+    """Whatever is pressed on it then; nothing fails, and the host is not bothered."""
+    _, page = await planned(river)
+    bruno = river.people["bruno"]
+    await (await bruno.slash("game resign")).press("Resign")
+
+    for verb in ("plansend", "plantype", "plansuggest", "planif", "planclear"):
+        assert "over" in (await page.press(custom_id=_ids(page, verb)[0])).text, verb
+    assert told(carla) == []
+
+
+async def test_a_page_of_a_seat_that_was_left_says_so(river: ToyTable, carla: Person) -> None:
+    """Its buttons do nothing any more."""
+    alice, page = await planned(river)
+    await (await alice.slash("game leave")).press("Leave for good")
+
+    for verb in ("plansend", "plantype", "planif", "planclear"):
+        said = (await page.press(custom_id=_ids(page, verb)[0])).text
+        assert "no seat" in said or "over" in said, said
+    assert told(carla) == []

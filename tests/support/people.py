@@ -6,6 +6,7 @@ import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from tests.support.channels import archive
 from tests.support.reading import Paper
 
 if TYPE_CHECKING:
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 NO_SERVER_IN_COMMON = 50278
 """Discord's number for it."""
+
+
+class Unreachable(Exception):
+    """What was pressed did not reach the bot."""
 
 
 class Reply:
@@ -131,14 +136,22 @@ class Person:
         return {choice["name"]: choice["value"] for choice in choices}
 
     async def press(
-        self, paper: Paper, label: str | None = None, *, custom_id: str | None = None
+        self,
+        paper: Paper,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        desktop: bool = False,
     ) -> Reply:
-        """Press a button of a message this person can see."""
+        """Press a button of a message this person can see, on the web or on the *desktop*."""
+        if not desktop:
+            self._reach(paper)
         who = self._hand(paper)
         return Reply(self, await who.click(paper.message, label=label, custom_id=custom_id))
 
     async def choose(self, paper: Paper, *values: str, custom_id: str | None = None) -> Reply:
         """Choose from a menu of a message this person can see."""
+        self._reach(paper)
         who = self._hand(paper)
         return Reply(self, await who.select(paper.message, values, custom_id=custom_id))
 
@@ -147,7 +160,12 @@ class Person:
         return Reply(self, await self.actor.submit_modal(shown.result, values))
 
     async def say(self, text: str, *, at: ChannelHandle | None = None) -> None:
-        """Write an ordinary message."""
+        """Write an ordinary message; in an archived thread that opens it."""
+        backend: Any = self.table.env.backend
+        if at is not None and at.is_thread:
+            record = backend.channels[at.id]
+            if record.thread_metadata.archived:
+                archive(backend, at.id, archived=False)
         await self.actor.send(at or self.table.channel, text)
 
     def reads(self, at: ChannelHandle | None = None) -> list[Paper]:
@@ -194,6 +212,12 @@ class Person:
         places = [*self.table.channels, *self.table.threads(self)]
         papers = [paper for place in places for paper in self.reads(place)] + self.inbox()
         return tuple(paper.fingerprint() for paper in papers)
+
+    def _reach(self, paper: Paper) -> None:
+        """Fail as the web and phones do: a press in an archived thread never reaches the bot."""
+        channel: Any = self.table.env.backend.channels[paper.channel_id]
+        if channel.is_thread and channel.thread_metadata.archived:
+            raise Unreachable("an archived thread")
 
     def _hand(self, paper: Paper) -> Any:
         """The actor who can touch the message: the member, or in a DM the user."""

@@ -31,9 +31,10 @@ from simcord._runtime import _attach_bot
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.enums import InteractionType
+from simcord.enums import ChannelType, InteractionType
 
 from bot.settings import HostSettings, load_settings
+from tests.support import channels
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
@@ -196,6 +197,40 @@ class Table:
 
         found = [thread for channel in self.channels for thread in channel.threads]
         return [t for t in found if can_access_channel(self.env, t.id, viewer.actor, history=True)]
+
+    def make_channel(self, name: str, kind: int) -> ChannelHandle:
+        """Make a channel of one of Discord's kinds."""
+        record = channels.make_channel(self.env, self.guild.id, name, kind)
+        return ChannelHandle(self.env, self.guild, record)
+
+    def make_thread(
+        self, parent: ChannelHandle, name: str, *, by: Person, kind: int = ChannelType.PUBLIC_THREAD
+    ) -> ChannelHandle:
+        """Let a person open a thread or a post in a channel, and the bot be in it."""
+        record = channels.make_thread(self.env, parent.id, name, by.id, kind)
+        return ChannelHandle(self.env, self.guild, record)
+
+    async def archive(
+        self, thread: ChannelHandle, *, by: Person | None = None, locked: bool = False
+    ) -> None:
+        """Let a thread be closed: by age, or by a person, of whom the audit log knows."""
+        backend: Any = self.env.backend
+        if by is not None:
+            change = {"key": "archived", "old_value": False, "new_value": True}
+            backend.record_audit_log(
+                self.guild.id,
+                channels.THREAD_UPDATE,
+                target_id=thread.id,
+                changes=[change],
+                user_id=by.id,
+            )
+        channels.archive(backend, thread.id, archived=True, locked=locked)
+        await self.settle()
+
+    def is_archived(self, thread: ChannelHandle) -> bool:
+        """Say whether a thread is closed."""
+        record: Any = self.env.backend.channels[thread.id]
+        return bool(record.thread_metadata.archived)
 
     def paper(self, message_id: int, channel_id: int | None = None) -> Paper:
         """One message, by its id."""

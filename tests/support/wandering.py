@@ -175,7 +175,7 @@ class Wandering:
             if part.get("type") == TEXT:
                 values[part["custom_id"]] = self.pick(TYPED)[: part.get("max_length", 100)]
             elif part.get("type") == SELECT:
-                values[part["custom_id"]] = self.pick(part["options"])["value"]
+                values[part["custom_id"]] = [self.pick(part["options"])["value"]]
         return await shown.fill(**values)
 
     def _seen(self, person: Person, verb: str, reply: Reply) -> None:

@@ -1,5 +1,7 @@
 """What SimCord's Discord lacks: the enforced nonce, locales, a record of calls, a cut wire.
 
+What its channels lack stands in ``tests.support.channels``.
+
 Everything here hangs on names that SimCord calls private, which is why pyproject.toml pins it
 exactly. Nothing is patched for an environment that no `Wire` was made for.
 """
@@ -22,6 +24,7 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
 from simcord.http._helpers import message_response as _message_response
 from simcord.http.routes.messages import send_message as _create_message
 
+from tests.support.channels import keep_time, obstacle
 from tests.support.limits import MODAL_SUBMIT, Call, Upload, broken_limits
 
 NONCE_MEMORY = 180.0
@@ -60,6 +63,7 @@ class Wire:
         _WIRES[id(env.backend)] = self
         self._let_the_dead_rest()
         self._keep_private_threads_private()
+        keep_time(env.backend)
         env.backend.subscribers.insert(0, self._dress)
 
     def _keep_private_threads_private(self) -> None:
@@ -116,6 +120,8 @@ class Wire:
         tripped = next((t for t in self.tripwires if self._trips(t, method, path)), None)
         if tripped and not tripped.after:
             self._spring(tripped)
+        body = arguments.get("json")
+        obstacle(self.env.backend, method, path, body if isinstance(body, dict) else {})
         answer = _dispatch(self.env.backend, method, path, **arguments)
         if tripped:
             self._spring(tripped)

@@ -265,7 +265,7 @@ async def status(visit: Visit) -> None:
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:
     """List the server's campaigns, of those in channels that the person can see."""
     person = visit.person_id if mine else None
-    sight = servers.sight(visit)
+    sight = await servers.sight(visit)
     found = await visit.moderator.reader.campaigns(visit.guild_id, person, most=LISTED, sight=sight)
     words = visit.words
     if not found:

@@ -14,6 +14,9 @@ from bot.moderator.servers import MOST_OPEN
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
+MOST_ARCHIVED = 60
+"""Of how many campaigns, live and new ones first, the threads are looked for in the archive."""
+
 Number = app_commands.Range[int, 1, MOST_OPEN]
 
 
@@ -30,11 +33,11 @@ def manages(visit: Visit) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def sight(visit: Visit) -> Sight:
+async def sight(visit: Visit) -> Sight:
     """Return of which campaigns a person may know here: their own, and those they can look at.
 
     Of a private thread only its members know; as Discord does not say who they are, only those are
-    sure to see it who see every thread.
+    sure to see it who see every thread. Archived threads Discord tells of on demand only.
     """
     interaction = visit.interaction
     guild, member = interaction.guild, interaction.user
@@ -42,6 +45,14 @@ def sight(visit: Visit) -> Sight:
     if guild is not None and isinstance(member, discord.Member):
         seen |= {channel.id for channel in guild.channels if _sees(member, channel)}
         seen |= {thread.id for thread in guild.threads if _sees(member, thread)}
+        found = await visit.moderator.reader.campaigns(guild.id, most=MOST_ARCHIVED)
+        known = guild.get_channel_or_thread
+        away = [one.channel_id for one in found if known(one.channel_id) is None]
+        away = [one for one in dict.fromkeys(away) if one not in seen]
+        if away:
+            await visit.hold()  # Discord is asked, which may take longer than an answer may
+            archived = await visit.bot.archive.threads(guild, away)
+            seen |= {thread.id for thread in archived if _sees(member, thread)}
     return Sight(visit.person_id, frozenset(seen))
 
 

@@ -55,10 +55,15 @@ def _against_units(
     view: View, units: tuple[str, ...], able: Callable[[Unit], bool], code: str, rule: str
 ) -> list[Refusal]:
     """Return what is wrong with whom an order names; one that names nobody names only that."""
-    if units == (NOBODY,):
-        return []
+    if NOBODY in units:
+        return _against_nobody(units, rule)
     known = {one.id for one in _own(view, able)}
     return [refuse(code, rule, who=unit_term(key)) for key in units if key not in known][:1]
+
+
+def _against_nobody(named: tuple[str, ...], rule: str) -> list[Refusal]:
+    """Return what is wrong with an order that names nobody: that it names others too."""
+    return [] if len(named) == 1 else [refuse("nobody.alone", rule)]
 
 
 def _check_dodge(view: View, action: Dodge) -> list[Refusal]:
@@ -75,8 +80,8 @@ def _check_withhold(view: View, action: Withhold) -> list[Refusal]:
 
 def _check_fight(view: View, action: Fight) -> list[Refusal]:
     own = {one.id for one in view.table.generals.values() if one.side == view.viewer}
-    if action.generals == (NOBODY,):
-        return []
+    if NOBODY in action.generals:
+        return _against_nobody(action.generals, "8.leaders")
     wrong = [key for key in action.generals if key not in own]
     return [refuse("fight.whom", "8.leaders", who=general_term(key)) for key in wrong][:1]
 

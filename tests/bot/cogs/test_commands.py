@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import discord
@@ -11,7 +12,7 @@ from pydantic import Field
 
 from bot.app import create_bot
 from bot.cogs import syncing
-from bot.cogs.actions import arrangement
+from bot.cogs.actions import arrangement, places_left
 from bot.cogs.building import CatalogueTranslator
 from bot.games import GAMES, painter
 from bot.settings import load_settings
@@ -126,8 +127,82 @@ def game_of(kinds: int, groups: Mapping[int, str] | None = None) -> Any:
 
 
 def test_few_actions_stay_at_the_top() -> None:
-    """Twenty-five kinds need no subgroup."""
-    assert set(arrangement(game_of(25)).values()) == {""}
+    """Twenty-four kinds need no subgroup; the last place is kept for one."""
+    assert set(arrangement(game_of(24)).values()) == {""}
+
+
+@pytest.mark.parametrize("kinds", [10, 24, 25, 40])
+def test_a_kind_that_is_added_renames_none(kinds: int) -> None:
+    """Declared behind the others it takes a free place, at the top or in the last subgroup."""
+    before, after = arrangement(game_of(kinds)), arrangement(game_of(kinds + 1))
+    assert before.items() <= after.items()
+    assert places_left(game_of(kinds)) - places_left(game_of(kinds + 1)) == 1
+
+
+# -------------------------------------------------------------------- room and names
+
+ROOM = 3
+"""Places that every level of every command keeps free for what comes."""
+NAMES = Path(__file__).with_name("names.txt")
+"""What people type, a command a line with its options."""
+
+
+def levels(commands: list[Mapping[str, Any]], above: str = "") -> Iterator[tuple[str, int]]:
+    """Every command that has commands in it, with how many."""
+    for command in commands:
+        inner = [one for one in command.get("options") or () if one["type"] <= SUBGROUP]
+        if inner:
+            yield f"{above}/{command['name']}", len(inner)
+            yield from levels(inner, f"{above}/{command['name']} ")
+
+
+def names(commands: list[Mapping[str, Any]], above: str = "") -> Iterator[str]:
+    """Every command that can be typed, with its options."""
+    for command in commands:
+        inner = command.get("options") or ()
+        here = f"{above}{command['name']}"
+        within = [one for one in inner if one["type"] <= SUBGROUP]
+        if within:
+            yield from names(within, f"{here} ")
+        else:
+            yield f"{here}: {' '.join(one['name'] for one in inner)}".strip()
+
+
+def options_of(lines: list[str]) -> dict[str, list[str]]:
+    """The options of each command, as its line says."""
+    parted = (line.partition(":") for line in lines)
+    return {command: options.split() for command, _, options in parted}
+
+
+def test_there_is_room_for_what_comes() -> None:
+    """Discord allows 25 commands a level, and what is typed today is never renamed."""
+    tops = {f"/{game.command}": game for game in GAMES.values()}
+    for level, used in levels(commands_of(GAMES)):
+        game = tops.get(level)
+        left = 25 - used if game is None else places_left(game)
+        assert left >= ROOM, (
+            f"{level} has {left} places left: let what you add name a subgroup (`group` of an "
+            "action's model, which may be a new one as long as the top has a place), or join an "
+            "existing command by an option; move and rename nothing that is there"
+        )
+
+
+def test_what_people_type_is_never_renamed() -> None:
+    """Each command and option that was ever there is there: habits, guides and posts name them."""
+    lines, kept = list(names(commands_of(GAMES))), NAMES.read_text(encoding="utf-8").splitlines()
+    now, noted = options_of(lines), options_of(kept)
+    lost = sorted(
+        f"/{command} {option}".strip()
+        for command, options in noted.items()
+        for option in ["", *options]
+        if command not in now or (option and option not in now[command])
+    )
+    assert not lost, (
+        f"gone or renamed: {lost}. Declare a new action behind the others or in a subgroup, so "
+        "that no other moves; keep what is replaced beside it"
+    )
+    new = [line for line in lines if line not in kept]
+    assert not new, "new, and yours to keep from now on; note in names.txt: " + "\n".join(new)
 
 
 @pytest.mark.parametrize("kinds", [26, 49, 60, 200, 600])

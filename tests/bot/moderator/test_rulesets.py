@@ -153,7 +153,7 @@ async def test_a_state_that_old_rows_lead_to_is_not_guessed(tmp_path: Path) -> N
         _forget_steps(there.path)
         await _raise(there, NewToy())
 
-        with pytest.raises(Exception, match=r"campaign\.fault"):
+        with pytest.raises(Exception, match=r"campaign\.unreadable"):
             await there.door.reader.look(campaign)
 
 

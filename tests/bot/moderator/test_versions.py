@@ -149,7 +149,7 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
 
         with pytest.raises(Complaint) as refused:
             await there.door.reader.look(second.id)
-        assert refused.value.code == "campaign.fault"
+        assert refused.value.code == "campaign.unreadable"
         assert await _trujillo(there, first) == (1, 1)
         listed = await there.door.reader.campaigns(GUILD)
         assert {one.id for one in listed} == {first.id, second.id}

@@ -299,7 +299,7 @@ async def test_a_changed_end_stops_that_campaign_alone(
     async with river(tmp_path) as there:
         assert await there.door.reader.look_at_logs() == (campaign.id,)
         assert campaign.id in caplog.text
-        with pytest.raises(Complaint, match=r"campaign\.fault"):
+        with pytest.raises(Complaint, match=r"campaign\.unreadable"):
             await there.door.reader.look(campaign.id)
         assert (await there.door.reader.look(other.id)).status is not None
 

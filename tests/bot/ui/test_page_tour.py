@@ -17,7 +17,7 @@ from tests.support.short import short
 from tests.support.tour import Opened, Tour
 
 every_table = pytest.mark.parametrize(("key", "table"), TABLES)
-SPREAD = {"art_of_war": 5, "war_of_the_pacific": 4}
+SPREAD = {"art_of_war": 24, "war_of_the_pacific": 4}
 """Of a game that takes long every so-many-th position is visited on the whole tour."""
 FEW = {"art_of_war": 9}
 """Actions of such a game of which a few are looked at."""
