@@ -246,7 +246,7 @@ class Desk:
             return await self._read(campaign)
         except _UNREADABLE as error:
             what = f"campaign {campaign} cannot be loaded ({type(error).__name__}: {error})"
-            self.database.damage.tell(what)
+            self.database.damage.note(what)
             raise Complaint("campaign.unreadable") from error
 
     async def _read(self, campaign: str) -> Live:
@@ -256,7 +256,7 @@ class Desk:
                 raise Complaint("campaign.unknown")
             game = await self.versions.of(connection, row.game, row.data)
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
-            tell = self.database.damage.tell
+            tell = self.database.damage.note
             stored = await steps.upto(connection, campaign, row.head, game, tell)
             reached = await steps.reached(connection, campaign, row.head)
             tail = await log.between(
@@ -297,7 +297,7 @@ class Desk:
         try:
             return await log.head_link(connection, row.id, row.head)
         except ChainBroken as error:
-            self.database.damage.tell(str(error).removesuffix("."))
+            self.database.damage.note(str(error).removesuffix("."))
             raise Complaint("campaign.unreadable") from error
 
 

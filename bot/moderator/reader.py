@@ -187,7 +187,7 @@ class CampaignReader:
             try:
                 past = await state_at(database, live.game, row.id, row.settings, seq)
             except ReplayDiverged as error:
-                database.damage.tell(str(error))
+                database.damage.note(str(error))
                 raise Complaint("campaign.unreadable") from error
             position = Position(live.game, past.state)
             positions.keep(key, position, near=past.seq != seq)
@@ -281,7 +281,7 @@ class CampaignReader:
         try:
             return read_action(game, row)
         except Unreadable as error:
-            self._desk.database.damage.tell(str(error))
+            self._desk.database.damage.note(str(error))
             return None
 
 

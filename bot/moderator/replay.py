@@ -141,7 +141,7 @@ async def state_at(
         ReplayDiverged: No state on file can be read, and the log cannot be played again.
         StoreError: The database failed.
     """
-    tell = database.damage.tell
+    tell = database.damage.note
     async with database.read() as connection:
         start = await steps.upto(connection, campaign, seq, game, tell)
         rows = await log.between(connection, campaign, 0 if start is None else start.seq, seq)

@@ -24,7 +24,7 @@ class Damage:
     def __init__(self) -> None:
         self._told: set[str] = set()
 
-    def tell(self, what: str) -> None:
+    def note(self, what: str) -> None:
         """Tell the operator what is wrong, once; a reason stands in brackets, without full stop."""
         line = " ".join(what.split())[:500]
         # A row that was told of is not told of again for another reason.
@@ -55,4 +55,4 @@ def passed_over(connection: AsyncConnection, what: str) -> Iterator[None]:
         with reading(what):
             yield
     except Unreadable as error:
-        connection.info.get(_NAME, Damage()).tell(str(error))
+        connection.info.get(_NAME, Damage()).note(str(error))

@@ -154,7 +154,7 @@ class Database:
     def _told(self, error: StoreError) -> StoreError:
         """Tell the operator of a row that cannot be read; return the error."""
         if isinstance(error, Unreadable):
-            self.damage.tell(str(error))
+            self.damage.note(str(error))
         return error
 
     async def save(self, writes: Sequence[Write]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 from sqlalchemy import bindparam, delete, insert, null, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -37,6 +38,29 @@ class UnderWay:
     sending: str
 
 
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Entry(_Form):
+    """What stands on file of an entry; earlier builds wrote fewer fields."""
+
+    id: str
+    kind: str
+    filled: dict[str, str] = {}
+    halts: dict[str, bool | int] = {}
+    closes: int = 0
+    phase: str = ""
+
+
+class _Reason(_Form):
+    code: str
+    params: dict[str, Any] = {}
+
+
+_ENTRIES = TypeAdapter(tuple[_Entry, ...])
+
+
 async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRow | None:
     """Return a person's plan, if there is one that can be read."""
     found = await connection.execute(
@@ -46,10 +70,16 @@ async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRo
     if row is None:
         return None
     with passed_over(connection, f"campaign {campaign}: a plan of person {person}"):
-        stopped = None if row.stopped is None else {**json.loads(row.stopped)}
-        entries = tuple({**entry} for entry in json.loads(row.entries))
+        stopped = None if row.stopped is None else _Reason.model_validate_json(row.stopped)
         return PlanRow(
-            row.campaign, row.person, entries, {**json.loads(row.page)}, row.sending, stopped
+            row.campaign,
+            row.person,
+            tuple(
+                one.model_dump(exclude_unset=True) for one in _ENTRIES.validate_json(row.entries)
+            ),
+            {**json.loads(row.page)},
+            row.sending,
+            None if stopped is None else stopped.model_dump(exclude_unset=True),
         )
     return None
 

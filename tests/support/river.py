@@ -27,6 +27,8 @@ RED, BLUE, GREEN = 100, 200, 300
 """People: red's, blue's, and one who only watches."""
 WHO = {"red": RED, "blue": BLUE}
 GUILD, CHANNEL = 7, 70
+INNER = {"id", "first_seq", "last_seq", "checksum"}
+"""Fields of an outbox row that no message and no press ever shows."""
 
 
 class Watch:

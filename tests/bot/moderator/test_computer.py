@@ -35,7 +35,7 @@ from tests.support.against import (
     toy_with,
 )
 from tests.support.fake_discord import FakePainter
-from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
+from tests.support.river import BLUE, GREEN, GUILD, INNER, RED, River, river
 from tests.support.toy_game import (
     BANKS,
     Hide,
@@ -207,7 +207,7 @@ async def _public_world(secrets: dict[int, int]) -> dict[str, Any]:
                 await there.door.settle()
                 step += 1
             rows = [
-                {k: v for k, v in row.items() if k not in {"id", "first_seq", "last_seq"}}
+                {k: v for k, v in row.items() if k not in INNER}
                 for row in await there.rows(campaign)
                 if row["person"] is None
             ]

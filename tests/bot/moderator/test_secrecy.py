@@ -12,16 +12,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from bot.store.schema import panels
-from tests.support.river import BLUE, RED, River, river
+from tests.support.river import BLUE, INNER, RED, River, river
 from tests.support.toy_game import BANKS, Hide
 
 SECRETS = st.dictionaries(
     st.integers(0, 8), st.lists(st.sampled_from(BANKS[:2]), min_size=1, max_size=3), max_size=6
 )
 """What red hides between the public steps, by step."""
-
-# Fields of an outbox row that no message and no press ever shows.
-INNER = {"id", "first_seq", "last_seq"}
 
 
 async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) -> dict[str, Any]:
