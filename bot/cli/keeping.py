@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
+from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator.replay import ReplayDiverged, verify
 from bot.moderator.versions import build_of
@@ -169,16 +170,5 @@ async def _one(database: Database, name: str) -> tuple[str, bool]:
         f"{report.snapshots} stored states came out the same{skipped}"
     )
     if report.hidden:
-        line += f"; what it was after {_numbers(report.hidden)} cannot be shown any more"
+        line += f"; what it was after {in_runs('action', report.hidden)} cannot be shown any more"
     return line, True
-
-
-def _numbers(found: tuple[int, ...]) -> str:
-    """Name actions by their numbers, those in a row together."""
-    runs: list[list[int]] = []
-    for one in found:
-        if runs and runs[-1][-1] == one - 1:
-            runs[-1][1:] = [one]
-        else:
-            runs.append([one])
-    return "actions " + ", ".join("-".join(map(str, run)) for run in runs)

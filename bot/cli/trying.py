@@ -6,17 +6,18 @@ import contextlib
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
 from bot.cli.keeping import copied
+from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator import Moderator
+from bot.moderator.api import Complaint
 from bot.moderator.live import Live
-from bot.moderator.replay import ReplayDiverged, verify
+from bot.moderator.replay import verify
 from bot.moderator.versions import build_of
 from bot.store import Build, Database, StoreError, builds, campaigns, log, migrate
 from bot.store.lock import sqlite_file
@@ -60,7 +61,8 @@ class _Campaign:
             said.append(self.told)
         yield f"{self.name}: {', '.join(said) if self.head else 'not begun'}."
         if self.hidden:
-            yield f"  {_runs(self.hidden)} cannot be shown: the nearest is shown instead."
+            steps = in_runs("step", self.hidden, SOME)
+            yield f"  {steps} cannot be shown: the nearest is shown instead."
         yield from (f"  {one}" for one in self.damaged[:SOME])
         if len(self.damaged) > SOME:
             yield f"  and {len(self.damaged) - SOME} more of the kind"
@@ -199,18 +201,8 @@ async def _is_shown(door: Moderator, live: Live, seq: int) -> bool:
     """Look back at a step as everybody and as each side; say whether it is the very step."""
     try:
         position = await door.reader.position(live, seq)
-    except (ReplayDiverged, StoreError, EngineError, ValueError):
+    except (Complaint, StoreError, EngineError, ValueError):
         return False
     for seat in (None, *live.game.seats):
         live.game.status(live.game.view(position.state, seat))
     return not door.desk.positions.is_near((live.row.id, seq))
-
-
-def _runs(numbers: list[int]) -> str:
-    """Return steps in words, those in a row together."""
-    runs = []
-    for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
-        run = [number for _, number in group]
-        runs.append(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}")
-    shown = ", ".join(runs[:SOME]) + (", ..." if len(runs) > SOME else "")
-    return f"step{'s' if len(numbers) > 1 else ''} {shown}"

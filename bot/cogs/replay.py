@@ -79,20 +79,19 @@ async def _play(visit: Visit, wish: Wish) -> None:
         if not making.done():
             page = Page([visit.words.bot("replay.making")])
             await visit.interaction.edit_original_response(view=page.view())
-        film = await making
+        made = await making
     finally:
         making.cancel()  # whoever cannot be answered waits for nothing
-    if film is None:
+    if made is None:
         raise Complaint("replay.none")
     words = words_for(wish.language, visit.game)
     title = "replay.whole" if wish.turn is None else "replay.turn"
     campaign = await visit.moderator.reader.campaign(wish.campaign)
     name, turn = campaign.name, wish.turn or 0
-    image = film_image(film, words.plain.bot(title, name=name, turn=turn), words)
+    image = film_image(made.film, words.plain.bot(title, name=name, turn=turn), words)
     texts = [words.bot(title, name=name, turn=turn), "-# " + words.bot("replay.last")]
-    hidden = await visit.bot.replays.hidden(visit.moderator, wish)
-    if hidden:
-        texts.append(words.bot("replay.hidden", phases=words.join(_named(hidden, words))))
+    if made.hidden:
+        texts.append(words.bot("replay.hidden", phases=words.join(_named(made.hidden, words))))
     page = Page(texts, (), image)
     await visit.interaction.edit_original_response(
         view=page.view(),

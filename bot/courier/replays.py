@@ -44,6 +44,14 @@ class Wish:
     theme: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A film, and the scenes that it leaves out as their states cannot be read any more."""
+
+    film: Picture
+    hidden: tuple[Scene, ...]
+
+
 class Replays:
     """Has films made, one at a time; the same one asked for again is there.
 
@@ -59,10 +67,10 @@ class Replays:
         self._gallery = gallery
         self._one = asyncio.Lock()
         self._asking: set[int] = set()
-        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Replay] = OrderedDict()
         self._names = count(1)
 
-    async def of(self, moderator: Moderator, wish: Wish, person_id: int) -> Picture | None:
+    async def of(self, moderator: Moderator, wish: Wish, person_id: int) -> Replay | None:
         """Return a replay; ``None`` where nobody draws its game or a painter fails (the log tells).
 
         Raises:
@@ -73,29 +81,19 @@ class Replays:
         self.require_free(person_id)
         self._asking.add(person_id)
         try:
-            return await self.film(moderator, wish)
+            return await self._at_hand(moderator, wish)
         finally:
             self._asking.discard(person_id)
 
     async def film(self, moderator: Moderator, wish: Wish) -> Picture | None:
-        """Return a replay that no person waits for.
+        """Return the film of a replay that no person waits for.
 
         Raises:
             Complaint: campaign.unknown, not_playing; replay.no_turn.
             StoreError: The database failed.
         """
-        scenes = await self._scenes(moderator, wish)
-        end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
-        key = (wish, scenes[-1].seq, end.outcome is None)
-        async with self._one:
-            found = self._kept.get(key)
-            if found is None:
-                wanted = thinned(scenes, self.longest)
-                shown = await _readable(moderator, wish, wanted)
-                found = await self._film(moderator, wish, shown) if shown else None
-            if found is not None:
-                self._keep(key, found)
-        return found
+        kept = await self._at_hand(moderator, wish)
+        return None if kept is None else kept.film
 
     async def film_in_time(self, moderator: Moderator, wish: Wish) -> Picture | None:
         """Return a replay for a post; ``None`` too where it takes longer than *patience*.
@@ -115,21 +113,6 @@ class Replays:
             )
             return None
 
-    async def hidden(self, moderator: Moderator, wish: Wish) -> tuple[Scene, ...]:
-        """Return the scenes that a replay leaves out, as their states cannot be read any more.
-
-        Raises:
-            Complaint: campaign.unknown, not_playing; replay.no_turn.
-            StoreError: The database failed.
-        """
-        scenes = thinned(await self._scenes(moderator, wish), self.longest)
-        shown = await _readable(moderator, wish, scenes)
-        return tuple(one for one in scenes if one not in shown)
-
-    @staticmethod
-    async def _scenes(moderator: Moderator, wish: Wish) -> tuple[Scene, ...]:
-        return await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
-
     def require_free(self, person_id: int) -> None:
         """Refuse somebody a second replay while they wait for one.
 
@@ -139,10 +122,27 @@ class Replays:
         if person_id in self._asking:
             raise Complaint("replay.busy")
 
-    def _keep(self, key: Hashable, film: Picture) -> None:
-        self._kept[key] = film
+    async def _at_hand(self, moderator: Moderator, wish: Wish) -> Replay | None:
+        """Return a replay, made unless it is kept."""
+        scenes = await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
+        end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
+        key = (wish, scenes[-1].seq, end.outcome is None)
+        async with self._one:
+            found = self._kept.get(key)
+            if found is None:
+                wanted = thinned(scenes, self.longest)
+                shown = await _readable(moderator, wish, wanted)
+                film = await self._film(moderator, wish, shown) if shown else None
+                hidden = tuple(one for one in wanted if one not in shown)
+                found = None if film is None else Replay(film, hidden)
+            if found is not None:
+                self._keep(key, found)
+        return found
+
+    def _keep(self, key: Hashable, kept: Replay) -> None:
+        self._kept[key] = kept
         self._kept.move_to_end(key)
-        while sum(len(one.data) for one in self._kept.values()) > KEPT_BYTES:
+        while sum(len(one.film.data) for one in self._kept.values()) > KEPT_BYTES:
             self._kept.popitem(last=False)
 
     async def _film(

@@ -164,7 +164,7 @@ class Departures:
             raise Complaint("campaign.over")
         if live.seat_of(person_id) in {None, seat}:
             raise Complaint("campaign.not_a_player")
-        if live.deserted_at(seat) is None:
+        if live.campaign.deserted(seat) is None:
             raise Complaint("campaign.not_deserted", seat=Term("seat", seat))
         now, key = self._desk.now(), (campaign_id, seat)
         long_ago = now - self._desk.policy.called_seconds * 1000
@@ -182,7 +182,7 @@ def _told(before: Live, after: Live, member: MemberRow, now: int) -> list[NewRow
     is asked what was asked meanwhile.
     """
     seat = member.seat
-    was, is_now = before.deserted_at(seat), after.deserted_at(seat)
+    was, is_now = before.campaign.deserted(seat), after.campaign.deserted(seat)
     if (was is None) == (is_now is None):
         return []
     code = "notice.seat_deserted" if was is None else "notice.seat_restored"

@@ -33,7 +33,7 @@ from bot.store import (
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
-from bot.store.errors import Unreadable
+from bot.store.errors import Unreadable, reason
 from bot.store.steps import Kept
 from engine.data.files import DataError
 from engine.errors import EngineError
@@ -245,7 +245,7 @@ class Desk:
         try:
             return await self._read(campaign)
         except _UNREADABLE as error:
-            what = f"campaign {campaign} cannot be loaded ({type(error).__name__}: {error})"
+            what = f"campaign {campaign} cannot be loaded ({reason(error)})"
             self.database.damage.note(what)
             raise Complaint("campaign.unreadable") from error
 

@@ -141,11 +141,6 @@ class Live:
         """Return who may act for a seat now and is in the server, as far as is known."""
         return tuple(m for m in self.seated(seat) if m.gone_at is None)
 
-    def deserted_at(self, seat: Seat) -> int | None:
-        """Return since when all of a seat's people are out of the server; ``None``: not all."""
-        gone = [m.gone_at for m in self.seated(seat)]
-        return None if not gone or None in gone else max(at for at in gone if at is not None)
-
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The campaign's sides."""

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.clock import from_ms
+from bot.clock import from_ms, to_ms
 from bot.moderator.api import Ask, Campaign, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
@@ -185,21 +185,24 @@ class Seats:
         )
 
     def opens(self, campaign: Campaign, seat: Seat) -> datetime | None:
-        """Return when a seat may be given to others whose people are all gone; ``None``: never."""
+        """Return when a seat may be given to others whose people are all gone; ``None``: never.
+
+        That is so long after the last of them was found gone.
+        """
         since = campaign.deserted(seat)
         wait = timedelta(seconds=self._desk.policy.deserted_seconds)
         return None if since is None else since + wait
 
     def _as_asked(self, live: Live, one: AskRow) -> Ask:
-        opens = opens_at(live, one.seat, self._desk.policy.deserted_seconds)
+        opens = self.opens(live.campaign, one.seat)
         return Ask(
             one.id,
             live.row.id,
             one.discord_id,
             one.seat,
             one.name,
-            None if opens is None else from_ms(opens),
-            opens is not None and self._desk.now() < opens,
+            opens,
+            opens is not None and from_ms(self._desk.now()) < opens,
         )
 
     async def asking(self, campaign_ids: Sequence[str]) -> frozenset[str]:
@@ -221,10 +224,10 @@ class Seats:
 
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
-            opens = opens_at(live, one.seat, self._desk.policy.deserted_seconds)
-            if opens is not None and self._desk.now() < opens:
+            opens = self.opens(live.campaign, one.seat)
+            if opens is not None and from_ms(self._desk.now()) < opens:
                 seat = Term("seat", one.seat)
-                raise Complaint("campaign.seat_waits", seat=seat, at=opens // 1000)
+                raise Complaint("campaign.seat_waits", seat=seat, at=to_ms(opens) // 1000)
             asked = self._as_asked(live, one)
             try:
                 new = self._check_join(live, one.discord_id, one.seat)
@@ -270,15 +273,6 @@ def _is_free(live: Live, person_id: int, seat: Seat) -> bool:
     return not live.seated(seat) and live.has_sat(person_id) == seat
 
 
-def opens_at(live: Live, seat: Seat, wait: int) -> int | None:
-    """Return when a seat may be given away that all its people are gone from; ``None``: never.
-
-    In milliseconds, *wait* seconds after the last of them was found gone.
-    """
-    since = live.deserted_at(seat)
-    return None if since is None else since + wait * 1000
-
-
 def question(live: Live, ask: AskRow, member: MemberRow) -> NewRow:
     """Return the question to a member whether somebody may take a seat."""
     return to_person(live, "ask", member.person, {"ask": ask.id}, f"ask/{ask.id}")
@@ -297,7 +291,7 @@ def _granting(live: Live, seat: Seat) -> tuple[MemberRow, ...]:
 def _may_grant(live: Live, ask: AskRow, person_id: int, *, manages: bool) -> bool:
     if person_id == ask.discord_id:
         return False
-    if live.deserted_at(ask.seat) is not None:
+    if live.campaign.deserted(ask.seat) is not None:
         return manages and live.has_sat(person_id) is None
     if manages and not live.seated(ask.seat):
         return True
@@ -327,7 +321,7 @@ def _replaced(live: Live, ask: AskRow) -> list[NewRow]:
 
     Both sides hear of it: those who were there, as far as Discord reaches them, and the others.
     """
-    if live.deserted_at(ask.seat) is None:
+    if live.campaign.deserted(ask.seat) is None:
         return []
     posts = []
     for member in live.people:

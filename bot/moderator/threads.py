@@ -75,7 +75,7 @@ class Threads:
         """Say whether a person is awaited there: the computer's seats need no open thread.
 
         Raises:
-            Complaint: campaign.unknown, unknown_game, fault.
+            Complaint: campaign.unknown, unknown_game, unreadable.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(place.campaign_id)

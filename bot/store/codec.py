@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
+from bot.store.errors import Garbled
 from engine.api import Event, Param, Params, Seat, Term
 from engine.dice import Roll
 
@@ -27,12 +28,12 @@ def unpack(body: bytes) -> str:
     """Return what :func:`pack` was given.
 
     Raises:
-        ValueError: It is not what was packed.
+        Garbled: It is not what was packed.
     """
     try:
         return zlib.decompress(body).decode()
     except zlib.error as error:
-        raise ValueError(f"a stored state cannot be unpacked: {error}") from error
+        raise Garbled(f"a stored state cannot be unpacked: {error}") from error
 
 
 _WINDOW = 32_768
@@ -51,15 +52,15 @@ def unpack_upon(body: bytes, before: str) -> str:
     """Return what :func:`pack_upon` was given.
 
     Raises:
-        ValueError: It is not what was packed, or was packed upon another text.
+        Garbled: It is not what was packed, or was packed upon another text.
     """
     reader = zlib.decompressobj(zdict=before.encode()[-_WINDOW:])
     try:
         text = reader.decompress(body).decode()
     except zlib.error as error:
-        raise ValueError(f"a stored step cannot be unpacked: {error}") from error
+        raise Garbled(f"a stored step cannot be unpacked: {error}") from error
     if not reader.eof or reader.unused_data:
-        raise ValueError("a stored step cannot be unpacked: it is cut short, or has too much")
+        raise Garbled("a stored step cannot be unpacked: it is cut short, or has too much")
     return text
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.errors import Unreadable
+from bot.store.errors import Unreadable, reason
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def reading(what: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        raise Unreadable(f"{what} cannot be read ({type(error).__name__}: {error})") from error
+        raise Unreadable(f"{what} cannot be read ({reason(error)})") from error
 
 
 @contextmanager

@@ -52,6 +52,10 @@ class Unreadable(StoreDamaged):
     code = "store.unreadable"
 
 
+class Garbled(ValueError):
+    """What is stored is not what was; its words say nothing of what stands there."""
+
+
 class StoreNewer(StoreError):
     """The database was written by a newer version of the bot."""
 
@@ -60,6 +64,16 @@ class StoreNewer(StoreError):
 
 class Conflict(StoreError):
     """A row that must be unique exists already: someone else was faster."""
+
+
+def reason(error: Exception) -> str:
+    """Return why something stored cannot be read, fit for the log: nothing of what stands there.
+
+    Other errors than ours quote what they met, which may be a secret: of those just the kind is
+    told.
+    """
+    known = isinstance(error, (Garbled, StoreError))
+    return str(error).removesuffix(".") if known else type(error).__name__
 
 
 _BUSY = (

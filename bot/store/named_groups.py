@@ -32,7 +32,7 @@ async def of(connection: AsyncConnection, campaign: str, person: int) -> tuple[N
     )
     groups = []
     for row in found:
-        with passed_over(connection, f"campaign {campaign}: group {row.name!r} of person {person}"):
+        with passed_over(connection, f"campaign {campaign}: a named group of person {person}"):
             groups.append(NamedGroup(row.name, tuple(map(str, json.loads(row.pieces)))))
     return tuple(groups)
 

@@ -38,7 +38,7 @@ from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
-from bot.store.errors import Unreadable
+from bot.store.errors import Garbled, Unreadable
 from bot.store.schema import campaigns, outbox, panels, people
 
 Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending"]
@@ -165,23 +165,7 @@ _COVERED: Final = (
     "created_at",
 )
 _ADD = insert(outbox).values(
-    {
-        name: bindparam(name)
-        for name in (
-            "campaign",
-            "kind",
-            "person",
-            "first_seq",
-            "last_seq",
-            "body",
-            "nonce",
-            "status",
-            "attempts",
-            "due_at",
-            "created_at",
-            "checksum",
-        )
-    }
+    {name: bindparam(name) for name in (*_COVERED, "status", "attempts", "due_at", "checksum")}
 )
 
 
@@ -291,7 +275,7 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | 
         text = told.scalar_one().decode()
         # Rows from before there were checksums are read as they are.
         if checksum is not None and checksum != _checksum({**values, "body": text}):
-            raise ValueError("it was changed")
+            raise Garbled("it was changed")
         body = {**json.loads(text)}
     return OutboxRow(**values, stored_body=body)
 

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import remembered
 from bot.store.damage import reading
+from bot.store.errors import Garbled
 from bot.store.schema import play_data
 from engine.data.play_data import PlayData
 
@@ -32,9 +33,9 @@ async def get(connection: AsyncConnection, digest: str) -> PlayData | None:
         try:
             data = PlayData.of_text(row.game, zlib.decompress(row.content).decode())
         except zlib.error as error:
-            raise ValueError(str(error)) from error
+            raise Garbled(str(error)) from error
         if data.digest != digest:
-            raise ValueError("it was changed")
+            raise Garbled("it was changed")
     return data
 
 

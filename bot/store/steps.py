@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import is_upon, pack_upon, unpack, unpack_upon
+from bot.store.errors import Garbled, reason
 from bot.store.log import StateRow
 from bot.store.schema import snapshots, states, steps
 from engine.api import AnyGame
@@ -28,14 +29,21 @@ from engine.errors import EngineError
 
 _ADD = insert(steps).values({c.name: bindparam(c.name) for c in steps.c})
 
-UNREADABLE: Final = (EngineError, ValueError, TypeError, LookupError, AttributeError)
+UNREADABLE: Final = (
+    EngineError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    RecursionError,
+)
 """What is raised where a text is no dump of a game."""
 
 Tell = Callable[[str], None]
 """Takes what is wrong with a row, in a line without a full stop."""
 
 
-class NotOnFile(ValueError):
+class NotOnFile(Garbled):
     """A step was stored upon a text that is not on file, nor made of what is."""
 
 
@@ -85,13 +93,16 @@ async def upto(
         kept = _kept(present, game, campaign, warn)
         if kept is not None:
             return kept
-    last = await _along(connection, campaign, seq, game, warn)
-    if present is not None and present.seq < seq and (last is None or last.seq < present.seq):
-        last = present
-    if last is None:
-        return None
-    kept = _kept(last, game, campaign, warn)
-    return kept or await upto(connection, campaign, last.seq - 1, game, warn)
+    while True:
+        last = await _along(connection, campaign, seq, game, warn)
+        if present is not None and present.seq < seq and (last is None or last.seq < present.seq):
+            last = present
+        if last is None:
+            return None
+        kept = _kept(last, game, campaign, warn)
+        if kept is not None:
+            return kept
+        seq = last.seq - 1
 
 
 async def _present(connection: AsyncConnection, campaign: str, warn: Tell) -> StateRow | None:
@@ -117,7 +128,7 @@ def _kept(row: StateRow, game: AnyGame, campaign: str, warn: Tell) -> Kept | Non
 
 
 def _line(campaign: str, seq: int, error: Exception) -> str:
-    return f"campaign {campaign}: the state after action {seq} cannot be read ({error})"
+    return f"campaign {campaign}: the state after action {seq} cannot be read ({reason(error)})"
 
 
 async def _along(

@@ -9,8 +9,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-import aiohttp
 import discord
+
+from bot.ui.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Archive:
             channel = await guild.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             channel = None  # deleted, or nothing that the bot can see
-        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        except NO_ANSWER as error:
             _log.info("channel %d is not told of: %s", channel_id, error)
             return
         thread = channel if isinstance(channel, discord.Thread) else None

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final, TypeGuard
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 
 from bot.clock import from_ms
@@ -17,6 +16,7 @@ from bot.moderator import Complaint, Moderator
 from bot.moderator.lessons import LessonPlace
 from bot.store import StoreError
 from bot.text import clean, words_for
+from bot.ui.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +25,6 @@ RIGHTS: Final = ("create_private_threads", "send_messages_in_threads", "attach_f
 _WEEK: Final = 10080
 _CLOCKS_APART: Final = dt.timedelta(minutes=1)
 _NAME_LIMIT: Final = 90
-_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 _PASSING: Final = {401, 408, 429}
 """Of Discord's refusals those that do not mean what was asked: the token, the time, the number."""
 _NO_THREADS: Final = 50024
@@ -222,7 +221,7 @@ class Classroom:
                     await self.finish(lesson, again=True)
             except Complaint as error:
                 _log.info("lesson %s: %s", lesson.id, error.code)
-            except (StoreError, *_FAILED) as error:
+            except (StoreError, *NO_ANSWER) as error:
                 _log.warning("lesson %s has to wait: %s", lesson.id, error)
 
     async def _end(self, lesson: LessonPlace) -> None:

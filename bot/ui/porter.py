@@ -22,7 +22,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import aiohttp
 import discord
 
 from bot.clock import from_ms, to_ms
@@ -30,6 +29,7 @@ from bot.moderator import Complaint, Moderator
 from bot.moderator.threads import Opened, Place
 from bot.store import StoreError
 from bot.ui.classroom import is_final
+from bot.ui.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,6 @@ MOST_OPENED: Final = 4
 _SLACK: Final = dt.timedelta(minutes=1)
 """How far apart Discord's own times of one event may lie."""
 _ENTRIES: Final = 50
-_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +156,7 @@ class Porter:
                 await self._open(place, thread)
         except Complaint as error:
             _log.info("campaign %s: %s", place.campaign_id, error.code)
-        except _FAILED as error:
+        except NO_ANSWER as error:
             _log.info("campaign %s: its thread stays as it is: %s", place.campaign_id, error)
         finally:
             self._turn.release()

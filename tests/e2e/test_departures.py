@@ -29,12 +29,12 @@ async def test_whoever_asks_hears_that_nobody_is_there(river: ToyTable) -> None:
 
     assert "dejaron el servidor" in asked.text
     assert "se ha preguntado" not in asked.text
-    assert "everyone who plays Red left the server" in bruno.inbox()[-1].text
+    assert "all players of Red left the server" in bruno.inbox()[-1].text
     assert "alice *(not in the server)*" in river.panel.text
-    assert "Everyone who plays **Red** left the server" in river.panel.text
+    assert "All players of **Red** left the server" in river.panel.text
     shown = (await bruno.slash("game status")).text
     assert "alice *(not in the server)*" in shown
-    assert "someone who manages the server" in shown
+    assert "someone with *Manage Server*" in shown
     # Red still is alice's: nobody else has it, nor may the other side give it away.
     assert "Let in" not in (await bruno.slash("game status")).buttons
     assert "Let in" not in (await bruno.slash("inbox")).buttons
@@ -51,7 +51,7 @@ async def test_a_bulletin_finds_out_who_is_gone(river: ToyTable) -> None:
     await river.settle()
 
     assert "left the server" in river.panel.text
-    assert "everyone who plays Red left the server" in bruno.inbox()[-1].text
+    assert "all players of Red left the server" in bruno.inbox()[-1].text
 
 
 async def test_a_question_that_reaches_nobody_finds_out(river: ToyTable) -> None:
@@ -155,7 +155,7 @@ async def test_coming_back_restores_all(river: ToyTable) -> None:
 
     assert "not in the server" not in shown.text
     assert "not in the server" not in river.panel.text
-    assert "somebody who plays Red came back to the server" in bruno.inbox()[-1].text
+    assert "a player of Red came back to the server" in bruno.inbox()[-1].text
     assert f"**carla ({carla.mention})** asks to join Red" in alice.inbox()[-1].text
     assert "has joined Red" in (await alice.press(alice.inbox()[-1], "Let in")).text
 
@@ -274,7 +274,7 @@ async def test_a_side_is_gone_when_all_of_it_are(river: ToyTable) -> None:
 
     carla.leave_server()
     assert "left the server" in (await dora.slash("game join", side="red")).text
-    assert "everyone who plays Red left" in bruno.inbox()[-1].text
+    assert "all players of Red left" in bruno.inbox()[-1].text
 
 
 async def test_before_the_start_a_deserted_side_is_free(toy: ToyTable) -> None:

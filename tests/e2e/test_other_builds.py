@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from bot import __version__
+from bot.app import Adjutant
 from bot.moderator.versions import build_of
 from bot.store import Build, Database, StoreNewer
 from bot.store.builds import last_of_file
@@ -28,9 +29,10 @@ async def test_a_bot_notes_itself_and_stops_before_what_is_newer(
     caplog.clear()
     caplog.set_level(logging.INFO)
     bot = river.make_bot(river.settings)
+    assert isinstance(bot, Adjutant)
     with pytest.raises(StoreNewer, match=r"9\.0\.0: toy ruleset 2.*restore .*\.bak`"):
-        await bot.open()  # type: ignore[attr-defined]
+        await bot.open()
 
     assert caplog.messages[0] == f"Adjutant {__version__}"
-    assert build_of(bot.games).lacks(newer)  # type: ignore[attr-defined]
+    assert build_of(bot.games).lacks(newer)
     await bot.close()

@@ -221,6 +221,36 @@ def test_a_damaged_row_is_one_clear_complaint(sound: tuple[Path, str], cell: Cel
     assert len(set(lines)) == len(lines), (cell, lines)
 
 
+SECRET: Final = "south-7f3"
+TELLING: Final = (
+    json.dumps({"bank": SECRET, "fleet": SECRET}).encode(),
+    json.dumps([[SECRET]]).encode(),
+    json.dumps(SECRET).encode(),
+    SECRET.encode(),
+)
+"""Shapes that errors quote: of a model, a list, a word, no JSON at all."""
+
+
+@pytest.mark.parametrize(("table", "column"), CELLS)
+def test_no_line_for_the_host_quotes_what_stands_there(
+    sound: tuple[Path, str], tmp_path: Path, table: str, column: str
+) -> None:
+    """The host may play, too: what is told of a damaged row holds no secret and no private name."""
+    good, campaign = sound
+    for number, damage in enumerate(TELLING):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = folder / good.name
+        shutil.copy(good, path)
+        body = zlib.compress(damage, 1) if table in _PACKED else damage
+        rows = range(1, 9) if (table, column) == ("actions", "body") else range(1)
+        assert all(_damage(path, Cell(table, column, row, body)) for row in rows)
+        with _logged() as records:
+            asyncio.run(_ask_everything(folder, campaign))
+        lines = [record.getMessage() for record in records]
+        assert not [line for line in lines if SECRET in line or "Boats" in line]
+
+
 @contextlib.contextmanager
 def _logged() -> Iterator[list[logging.LogRecord]]:
     """Collect what the bot logs."""
