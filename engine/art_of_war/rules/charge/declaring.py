@@ -28,6 +28,7 @@ from engine.art_of_war.rules.movement.grouping import against_group, letters, na
 from engine.art_of_war.state import Phase, Table, View, standing_units
 from engine.art_of_war.survey import fights
 from engine.art_of_war.troops import UD
+from engine.data.lately import lately_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -147,6 +148,7 @@ def _why_not(table: Table, action: Charge) -> Against:
 # -- offered -----------------------------------------------------------------------------------
 
 
+@lately_each
 def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
     """Yield the groups and units of a side that may charge, groups first."""
     groups = [named(table, side, letter) for letter in letters(table, side)]
@@ -158,6 +160,11 @@ def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
 
 def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
     """Yield the charges that some units can make and pay for, the nearest first."""
+    return _affordable(table, tuple(who))
+
+
+@lately_each
+def _affordable(table: Table, who: tuple[str, ...]) -> Iterator[Reached]:
     least, _ = prices(table, who)
     short = bool(least) and bool(points.against(table, who, least))
     if short and len(who) > 1:

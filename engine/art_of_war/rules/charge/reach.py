@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
@@ -28,6 +28,7 @@ from engine.art_of_war.plane.onset import (
     front_way,
     gone,
     leaves,
+    meets,
     onsets,
     reaches,
     stances,
@@ -139,7 +140,7 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_held", "_turned", "bases", "body", "far", "field", "most"),
+        *("_barred", "_held", "_turned", "bases", "body", "far", "field", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
@@ -157,6 +158,7 @@ class _Chargers:
             if key not in who and between(base, lead) <= far
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
+        self._barred = ""
         self._held: frozenset[str] | None = None
         self._turned: dict[tuple[Turn, int], bool] = {}
 
@@ -204,13 +206,13 @@ class _Chargers:
     def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
+        forced = self._in_the_way(aim, onset)
+        if forced is None:
+            return None
         here = reaches(self.body, onset)
         room = self.pace * most + CONFORMING - onset.used
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
-        if not poses:
-            return None
-        forced = self._in_the_way(aim, onset)
-        if forced is None or self._is_bound(aim, onset, here) or not self._can_turn(onset):
+        if not poses or self._is_bound(aim, onset, here) or not self._can_turn(onset):
             return None
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
@@ -306,23 +308,37 @@ class _Chargers:
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
         """Return friends who are passed by force; ``None`` where somebody bars the way."""
         forced = []
-        table = self.field.table
+        if self._barred and self._barred != aim.target:
+            # Who bars one way mostly bars the next one too.
+            met = meets(self.body, onset.lead, self.bases[self._barred], onset.ahead)
+            if self._passes(self._barred, onset, met) is None:
+                return None
         for key, met in all_met(self.body, onset.lead, self.bases, onset.ahead):
             if key == aim.target:
                 continue
-            through = [place for away, place in met if away < onset.ahead - _FLUSH]
-            if not through:
-                continue
-            friend = table.units.get(key)
-            if friend is None or friend.side != self.field.side:
+            passes = self._passes(key, onset, met)
+            if passes is None:
+                self._barred = key
                 return None
-            movers = [self._unit(self.who[place]) for place in through]
-            if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
-                continue
-            if not all(may_force(table, one, friend) for one in movers):
-                return None
-            forced.append(key)
+            if passes == "by force":
+                forced.append(key)
         return tuple(forced)
+
+    def _passes(
+        self, key: str, onset: Onset, met: Sequence[tuple[float, int]]
+    ) -> Literal["freely", "by force"] | None:
+        """Return how they go on through somebody whom some of them meet; ``None``: not at all."""
+        through = [place for away, place in met if away < onset.ahead - _FLUSH]
+        if not through:
+            return "freely"
+        table = self.field.table
+        friend = table.units.get(key)
+        if friend is None or friend.side != self.field.side:
+            return None
+        movers = [self._unit(self.who[place]) for place in through]
+        if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
+            return "freely"
+        return "by force" if all(may_force(table, one, friend) for one in movers) else None
 
 
 def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
