@@ -36,9 +36,8 @@ R = TypeVar("R")
 _SLACK: Final = UD // 5
 """More than tolerance and rounding move anything."""
 
-_FAR: Final = (UD, 5 * UD)
-"""Lengths are rounded up to one of these, so that much is asked of the same near table: what is
-done in place, and what is done in one move. Whatever goes farther is asked of the whole table."""
+_FAR: Final = (UD, 5 * UD, 8 * UD, 11 * UD, 15 * UD, 20 * UD)
+"""Lengths are rounded up to one of these, so that much is asked of the same near table."""
 
 _EVERYWHERE: Final = 100 * UD
 

@@ -20,7 +20,14 @@ from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import field_of
-from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
+from engine.art_of_war.rules.charge.reach import (
+    Reached,
+    Way,
+    field_before,
+    reach_of,
+    reached,
+    way_of,
+)
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
@@ -68,7 +75,8 @@ def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     first of them that can be paid for, if any can.
     """
     who = parted(action.who)
-    field, most = field_of(table, table.units[who[0]].side), moves_left(table, who)
+    most = moves_left(table, who)
+    field = field_before(table, who, most)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
     found: tuple[Way, At] | None = None
     at: At

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
+from engine.art_of_war.nearby import nearby
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
 from engine.art_of_war.plane.contact import collide, distance
@@ -40,13 +42,13 @@ from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.field import Field, field_of
+from engine.art_of_war.rules.charge.field import Field, field_at, field_of
 from engine.art_of_war.rules.charge.passage import make_room, may_force
-from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.charge.restrictions import against_contact, is_shooter
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Contact, Table, Unit, View
-from engine.art_of_war.survey import profile_of
+from engine.art_of_war.survey import base_of, profile_of
 from engine.data.lately import lately
 
 CONFORMING: Final = UD
@@ -121,6 +123,22 @@ def body_of(field: Field, who: Sequence[str]) -> Formation | None:
     """Return some units as one body; ``None`` where they do not all face one way."""
     plate = profile_of(field.table.units[who[0]]).troop.plate
     return formation([field.bases[key] for key in who], plate)
+
+
+def field_before(table: Table, who: Sequence[str], most: int) -> Field:
+    """Return what some units have before them that look for ways to charge in so many moves.
+
+    It is no more of a table than they can come to, so that what was worked out of it is known for
+    as long as nothing of that changes.
+    """
+    units = [table.units[key] for key in who]
+    side = units[0].side
+    if any(map(is_shooter, units)):
+        # Whom they may charge hangs on who overlaps, and that on melees all along the line.
+        return field_of(table, side)
+    wide = max(between(base_of(one), base_of(other)) for one in units for other in units) + UD
+    far = min(map(full_pace, units)) * most + 2 * ceil(wide) + 4 * UD
+    return field_at(nearby(table, units, far)[0], side)
 
 
 def way_of(field: Field, declared: Declared, most: int) -> Way | None:
@@ -384,7 +402,7 @@ def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iter
     if most < 1:
         return
     price = prices(table, keys)
-    for way in ways(field_of(table, table.units[keys[0]].side), keys, most, within):
+    for way in ways(field_before(table, keys, most), keys, most, within):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 
