@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from math import hypot
 from threading import Lock
@@ -26,7 +27,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import depth_of, has_zone
-from engine.data.lately import Found, Keeping, lately
+from engine.data.lately import Keeping, lately
 from engine.data.play_data import PlayData, data_in_use
 from engine.kit.records import changed
 
@@ -69,11 +70,17 @@ class NearTable(Table, Keeping):
 
 
 class _Standing(NamedTuple):
-    unit: Unit
+    """A unit on the table, and where the middle of its front is.
+
+    Attributes:
+        size: No part of its base, nor of its zone, is farther from there.
+    """
+
+    key: str
     x: int
     y: int
     size: float
-    """No part of the base, nor of its zone, is farther from the middle of its front."""
+    unit: Unit
 
 
 class _Ground(NamedTuple):
@@ -81,7 +88,7 @@ class _Ground(NamedTuple):
 
     still: Table
     contacts: tuple[Contact, ...]
-    standing: dict[str, _Standing]
+    standing: tuple[_Standing, ...]
 
 
 _lock: Final = Lock()
@@ -89,7 +96,7 @@ _tables: Final[OrderedDict[Hashable, NearTable]] = OrderedDict()
 _full: Final[OrderedDict[int, NearTable]] = OrderedDict()
 _unspent: Final[dict[int, tuple[Unit, Unit]]] = {}
 _same: Final[dict[Hashable, Any]] = {}
-_near_only = True
+_everybody: Final = ContextVar("whether everybody is asked", default=False)
 
 
 def nearby(table: Table, units: Sequence[Unit], far: int) -> tuple[Table, tuple[Unit, ...]]:
@@ -100,7 +107,7 @@ def nearby(table: Table, units: Sequence[Unit], far: int) -> tuple[Table, tuple[
         units: Who may go, from where they stand.
         far: How far anything of their bases comes at most, in hundredths; it is rounded up.
     """
-    if not _near_only or isinstance(table, NearTable):
+    if isinstance(table, NearTable) or _everybody.get():
         return table, tuple(units)
     return _nearby(table, tuple(units), next((one for one in _FAR if far <= one), _EVERYWHERE))
 
@@ -113,10 +120,10 @@ def _nearby(table: Table, units: tuple[Unit, ...], far: int) -> tuple[Table, tup
     fought = tuple(one for one in ground.contacts if one.one in near or one.two in near)
     for one in fought:
         near |= {one.one, one.two}
-    kept = tuple(one for key, one in ground.standing.items() if key in near)
+    kept = [one.unit for one in ground.standing if one.key in near]
     data = data_in_use()
     # Ids stand for what the near table holds, and what is the same is one object.
-    key = (id(data), id(ground.still), fought, *(id(one.unit) for one in kept))
+    key = (id(data), id(ground.still), fought, *map(id, kept))
     with _lock:
         found = _tables.get(key)
         if found is None:
@@ -126,11 +133,11 @@ def _nearby(table: Table, units: tuple[Unit, ...], far: int) -> tuple[Table, tup
 
 
 def _made(
-    still: Table, kept: Sequence[_Standing], fought: tuple[Contact, ...], data: PlayData | None
+    still: Table, kept: Sequence[Unit], fought: tuple[Contact, ...], data: PlayData | None
 ) -> NearTable:
     table = NearTable(
         still.settings,
-        units={one.unit.id: one.unit for one in kept},
+        units={one.id: one for one in kept},
         camps=still.camps,
         works=still.works,
         features=still.features,
@@ -157,36 +164,33 @@ def _use(key: Hashable, table: NearTable) -> None:
 def _near(ground: _Ground, units: Sequence[Unit], far: int) -> set[str]:
     """Return who is so near, and of their side who blocks a zone of those."""
     side = units[0].side
-    from_where = [(one.x, one.y, one.size + far + _SLACK) for one in map(_stands, units)]
-    near, enemies = set[str](), []
-    for key, (one, x, y, size) in ground.standing.items():
-        if any(hypot(x - at, y - up) <= reach + size for at, up, reach in from_where):
-            near.add(key)
-            if one.side != side and has_zone(one):
-                enemies.append((x, y, size + _SLACK))
-    for key, (one, x, y, size) in ground.standing.items():
-        if one.side == side and key not in near:
-            if any(hypot(x - at, y - up) <= reach + size for at, up, reach in enemies):
+    near, zones = set[str](), []
+    for _, here, there, about, *_ in map(_stands, units):
+        reach = about + far + _SLACK
+        for key, x, y, size, one in ground.standing:
+            if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2 and key not in near:
+                near.add(key)
+                if one.side != side and has_zone(one):
+                    zones.append((x, y, size + _SLACK))
+    for here, there, reach in zones:
+        for key, x, y, size, one in ground.standing:
+            if one.side == side and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
                 near.add(key)
     return near
 
 
 @lately
 def _ground(table: Table) -> _Ground:
-    still = Table(
-        table.settings, camps=table.camps, works=table.works, features=table.features
-    )
+    still = Table(table.settings, camps=table.camps, works=table.works, features=table.features)
     name = ("still", *(tuple(each.values()) for each in (still.camps, still.works, still.features)))
-    standing = {
-        one.id: _stands(_without_spent(one)) for one in standing_units(table)
-    }
+    standing = tuple(_stands(_without_spent(one)) for one in standing_units(table))
     return _Ground(_one(("settings", still.settings, name), still), table.contacts, standing)
 
 
 def _stands(unit: Unit) -> _Standing:
     assert unit.pose is not None
     size = hypot(UD / 2, max(UD, depth_of(unit)))
-    return _Standing(unit, unit.pose.x, unit.pose.y, size)
+    return _Standing(unit.id, unit.pose.x, unit.pose.y, size, unit)
 
 
 def _without_spent(unit: Unit) -> Unit:
@@ -225,15 +229,14 @@ def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenat
             table.known[key] = function(table, *args, **kwargs)
         return cast("R", table.known[key])
 
-    return kept
+    return cast("Callable[Concatenate[Table, P], R]", kept)
 
 
 @contextmanager
 def asking_everybody() -> Iterator[None]:
     """Ask all of the whole table until the end of the block: for tests."""
-    global _near_only
-    _near_only = False
+    before = _everybody.set(True)
     try:
         yield
     finally:
-        _near_only = True
+        _everybody.reset(before)

@@ -400,7 +400,19 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 
 def _order(table: Table) -> tuple[tuple[str, ...], ...]:
     """Return in what order things lie there, which dictionaries that are equal do not tell."""
-    return tuple(tuple(each) for each in (table.units, table.generals, table.camps, table.works, table.features, table.markers, table.coming, table.armies))
+    return tuple(
+        tuple(each)
+        for each in (
+            table.units,
+            table.generals,
+            table.camps,
+            table.works,
+            table.features,
+            table.markers,
+            table.coming,
+            table.armies,
+        )
+    )
 
 
 def has_laid(table: Table, seat: Seat) -> bool:

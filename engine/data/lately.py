@@ -74,16 +74,16 @@ def lately_each(
 ) -> Callable[Concatenate[S, P], Iterator[R]]:
     """Keep what a function yields, as :func:`lately` does; it goes on where somebody stopped."""
 
-    @lately
-    @wraps(function)
-    def begun(subject: S, *args: P.args, **kwargs: P.kwargs) -> _Begun[R]:
+    def begin(subject: S, *args: P.args, **kwargs: P.kwargs) -> _Begun[R]:
         return _Begun(function(subject, *args, **kwargs))
+
+    begun = lately(cast("Callable[Concatenate[S, P], _Begun[R]]", begin))
 
     @wraps(function)
     def each(subject: S, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
         return iter(begun(subject, *args, **kwargs))
 
-    return each
+    return cast("Callable[Concatenate[S, P], Iterator[R]]", each)
 
 
 class _Begun(Generic[R]):
@@ -136,6 +136,6 @@ def lately_same(made: S, order: Callable[[S], object]) -> S:
     known, its = _SAME.get(kind, ()), order(made)
     for one, others in known:
         if one is made or (one == made and others == its):
-            return cast("S", one)
+            return one
     _SAME[kind] = (*known, (made, its))[-LATEST:]
     return made

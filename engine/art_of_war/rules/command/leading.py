@@ -76,6 +76,11 @@ def _against_end(table: Table, general: General, end: Unit | Pose) -> Against:
     return riding.against_ride(table, general, end)
 
 
+def _can_end(table: Table, general: General, end: Unit | Pose) -> bool:
+    """Say whether :func:`_against_end` finds nothing; what is too far away is quickly told."""
+    return not riding.is_too_far(general, end) and not _against_end(table, general, end)
+
+
 def _end(table: Table, to: str) -> Unit | Pose:
     point = point_of(to)
     return table.units[to] if point is None else Pose(*point, 0)
@@ -128,7 +133,7 @@ def _ends(table: Table, key: str) -> Iterator[str]:
         for one in standing_units(table, general.side)
         if one.id != general.unit
     )
-    units = (one.id for *_, one in near if not _against_end(table, general, one))
+    units = (one.id for *_, one in near if _can_end(table, general, one))
     for _, unit in zip(range(OFFERED), units, strict=False):
         yield unit
     yield from _points(table, key)
@@ -144,7 +149,7 @@ def _points(table: Table, key: str) -> Iterator[str]:
         for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             east, north = x + across * steps * UD, y + up * steps * UD
             on_table = 0 <= east <= TABLE_WIDTH and 0 <= north <= TABLE_DEPTH
-            if on_table and not _against_end(table, general, Pose(east, north, 0)):
+            if on_table and _can_end(table, general, Pose(east, north, 0)):
                 yield spot_word(east, north)
 
 

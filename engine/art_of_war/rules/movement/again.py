@@ -84,9 +84,7 @@ def could_come_near_by(table: Table, units: Sequence[Unit], way: int) -> bool:
     reach = NEAR + way + UD
     bases = [base_of(one) for one in units]
     return any(
-        near(base, enemy, reach)
-        for _, enemy in enemy_bases(table, units[0].side)
-        for base in bases
+        near(base, enemy, reach) for _, enemy in enemy_bases(table, units[0].side) for base in bases
     )
 
 
