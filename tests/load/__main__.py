@@ -56,7 +56,7 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
         ((_, played),) = long_games(key, 1)
         moments[key] = busiest(subject.game, played, LIVE_AFTER)
         for status, actions, places in (
-            ("playing", moments[key].before, [c.id for c in channels[number::2]]),
+            ("playing", moments[key].before, [c.id for c in channels[number :: len(SUBJECTS)]]),
             ("over", FINISHED_LONG, range(number, asked.finished, len(SUBJECTS))),
         ):
             file = folder / f"{key}-{status}.sqlite3"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -20,7 +20,7 @@ from engine.kit.gate import Gate
 from engine.registry import load_games
 from tests.support.short import short
 
-GAMES: dict[str, Any] = load_games()
+GAMES: Mapping[str, Any] = load_games()
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 
