@@ -42,10 +42,10 @@ _FAR: Final = (UD, 5 * UD, 8 * UD, 11 * UD, 15 * UD, 20 * UD)
 
 _EVERYWHERE: Final = 100 * UD
 
-_FULL: Final = 256
+FULL: Final = 256
 """Of so many near tables everything is kept that was worked out."""
 
-_MOST: Final = 1024
+MOST: Final = 1024
 """Of so many what is :func:`lasting`."""
 
 _RECORDS: Final = 4096
@@ -153,10 +153,10 @@ def _use(key: Hashable, table: NearTable) -> None:
     _tables.move_to_end(key)
     _full[id(table)] = table
     _full.move_to_end(id(table))
-    if len(_full) > _FULL:
+    if len(_full) > FULL:
         _, old = _full.popitem(last=False)
         object.__setattr__(old, "found", {})
-    if len(_tables) > _MOST:
+    if len(_tables) > MOST:
         _, old = _tables.popitem(last=False)
         _full.pop(id(old), None)
 
@@ -230,6 +230,11 @@ def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenat
         return cast("R", table.known[key])
 
     return cast("Callable[Concatenate[Table, P], R]", kept)
+
+
+def stored() -> tuple[int, int]:
+    """Return how many near tables are kept, and of how many everything is."""
+    return len(_tables), len(_full)
 
 
 @contextmanager

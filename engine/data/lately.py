@@ -8,10 +8,11 @@ data alone (:mod:`engine.data.play_data`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from itertools import count
 from threading import Lock
-from typing import Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 from engine.data.play_data import PlayData, data_in_use
 
@@ -123,6 +124,24 @@ def _found(subject: object) -> Found:
 
 _SAME: Final[dict[type, tuple[tuple[object, object], ...]]] = {}
 """By kind the things that were made last, each with its order."""
+
+
+@contextmanager
+def anew() -> Iterator[None]:
+    """Know nothing at first until the end of the block, and then what was known before: a test.
+
+    No other thread may work meanwhile.
+    """
+    stores: tuple[dict[Any, Any], ...] = (_KEPT, _SAME)
+    before = [dict(one) for one in stores]
+    for one in stores:
+        one.clear()
+    try:
+        yield
+    finally:
+        for one, known in zip(stores, before, strict=True):
+            one.clear()
+            one.update(known)
 
 
 def lately_same(made: S, order: Callable[[S], object]) -> S:
