@@ -81,8 +81,8 @@ fuzz: $(STAMP) ## 200 random games of each system, checked and replayed (GAME=..
 mutants: $(STAMP) ## Break the rules in 300 places a game: the cases must notice (GAME=... SAMPLE=300 SEED=...)
 	@$(PY) -m tests.mutants $(if $(GAME),--game $(subst -,_,$(GAME))) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-bench: $(STAMP) ## Times against the budget in docs/architecture.md
-	@$(PY) -m tests.bench
+bench: $(STAMP) ## Times against the budget in docs/architecture.md (TOPIC=engine,render, or AGAINST=REVISION GAME=...)
+	@$(PY) -m tests.bench $(TOPIC) $(if $(AGAINST),--against $(AGAINST)) $(if $(GAME),--game $(GAME)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60)
 	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS))

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
+from tests.bench import against, bench_moderator, bench_odds, bench_outbox
+from tests.bench.__main__ import main
+from tests.bench.figures import Figure, judged
+from tests.bench.subjects import SUBJECTS, Subject, choosings, long_games, states_of
+from tests.load.__main__ import dealt
 
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
@@ -17,3 +27,71 @@ def test_what_is_chosen_can_be_drawn(subject: Subject) -> None:
     for view, choosing, section in asked:
         drawn = subject.painter.paint(view, section, choosing=choosing, names=subject.names)
         assert {"picture.possible", "picture.reach"} & {line.code for line in drawn.alt}
+
+
+def test_every_place_of_the_load_is_of_one_game() -> None:
+    """Two games in one channel would be refused by the database."""
+    given = [dealt(range(10), number) for number in range(len(SUBJECTS))]
+
+    assert sorted(itertools.chain(*given)) == list(range(10))
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (["nothing"], "No such topic: nothing; there are bot, "),
+        (["odds,nothing"], "No such topic: nothing; there are bot, "),
+        (["--against", "no-such-build"], "no-such-build cannot be taken out of the history: "),
+    ],
+)
+def test_what_is_asked_wrongly_is_said_in_a_line(
+    typed: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit code is 2, and nothing is measured."""
+    assert main(typed) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(line)
+    assert told.err.count("\n") == 1
+    assert not told.out
+
+
+def test_a_topic_that_fails_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last lines name it, and every figure that misses its target."""
+
+    def fail() -> Iterator[Figure]:
+        raise RuntimeError("no odds today")
+
+    slow = judged("outbox.slow", {"p50_ms": 9.0}, {"p50_ms": 4.0}, game="toy")
+    monkeypatch.setattr(bench_odds, "figures", fail)
+    monkeypatch.setattr(bench_outbox, "figures", lambda: iter([slow]))
+
+    assert main(["odds", "outbox"]) == 1
+
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "",
+        "What falls short:",
+        "  odds failed: RuntimeError: no odds today",
+        "  outbox.slow toy: p50_ms 9.0, wanted 4.0",
+    ]
+
+
+def test_a_game_with_secret_dice_goes_through_the_moderator_as_it_was_recorded() -> None:
+    """What reaches a seat is what it reads of it, in the words that are for it."""
+    key = "barricadas"
+    ((seed, played),) = long_games(key, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "bench.sqlite3")
+        found = asyncio.run(bench_moderator._measure(file, SUBJECTS[key].game, seed, played))
+
+    assert [figure["figure"] for figure in found] == ["moderator.action", "moderator.replay"]
+
+
+def test_two_plays_of_one_build_give_the_same_answers() -> None:
+    """As `--against` plays them: each in a process of its own."""
+    first, second = (against._played("calama", against.HERE) for _ in range(2))
+
+    assert first.keys() == second.keys()
+    assert first["same"] == second["same"]
+    assert first["game"] > 0

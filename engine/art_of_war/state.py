@@ -22,7 +22,7 @@ from engine.art_of_war.frames import Declared, Frame
 from engine.art_of_war.ids import side_of
 from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
-from engine.data.lately import lately
+from engine.data.lately import lately, lately_same
 from engine.kit import states
 from engine.kit.standing_orders import Orders
 from engine.kit.states import Ending
@@ -395,7 +395,24 @@ def projected(table: Table, viewer: Seat | None) -> Table:
         seen["armies"] = {seat: key for seat, key in table.armies.items() if seat in known}
         seen["camps"] = {key: one for key, one in table.camps.items() if one.side in known}
     others = {name: value for name, value in seen.items() if value != getattr(table, name)}
-    return replace(table, **others) if others else table
+    return lately_same(replace(table, **others) if others else table, _order)
+
+
+def _order(table: Table) -> tuple[tuple[str, ...], ...]:
+    """Return in what order things lie there, which dictionaries that are equal do not tell."""
+    return tuple(
+        tuple(each)
+        for each in (
+            table.units,
+            table.generals,
+            table.camps,
+            table.works,
+            table.features,
+            table.markers,
+            table.coming,
+            table.armies,
+        )
+    )
 
 
 def has_laid(table: Table, seat: Seat) -> bool:

@@ -7,9 +7,12 @@ data alone (:mod:`engine.data.play_data`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
-from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
+from itertools import count
+from threading import Lock
+from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 from engine.data.play_data import PlayData, data_in_use
 
@@ -20,12 +23,26 @@ R = TypeVar("R")
 LATEST: Final = 16
 """Of so many things what follows is kept."""
 
+Found = dict[Callable[..., object], dict[tuple[object, ...], object]]
+"""What is known of one thing: by function, what it gave for its other arguments."""
+
+
+class Keeping:
+    """A thing that holds by itself what follows from it: as long as it lives, and no longer.
+
+    Who makes one answers for how many there are, and that each is of one play data.
+    """
+
+    __slots__ = ()
+
+    found: Found
+
 
 class _Kept(NamedTuple):
     # Both are held so that no other can take their identity.
     subject: object
     data: PlayData | None
-    found: dict[tuple[object, ...], object]
+    found: Found
 
 
 _KEPT: Final[dict[tuple[int, int], _Kept]] = {}
@@ -41,15 +58,58 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
     @wraps(function)
     def kept(subject: S, *args: P.args, **kwargs: P.kwargs) -> R:
         assert not kwargs, "what is kept is known by what is given by position"
-        found, key = _found(subject), (function, *args)
-        if key not in found:
-            found[key] = function(subject, *args, **kwargs)
-        return cast("R", found[key])
+        found = subject.found if isinstance(subject, Keeping) else _found(subject)
+        mine = found.get(function)
+        if mine is None:
+            # If two threads come at once, both take what one of them made.
+            mine = found.setdefault(function, {})
+        if args not in mine:
+            mine[args] = function(subject, *args, **kwargs)
+        return cast("R", mine[args])
 
     return cast("Callable[Concatenate[S, P], R]", kept)
 
 
-def _found(subject: object) -> dict[tuple[object, ...], object]:
+def lately_each(
+    function: Callable[Concatenate[S, P], Iterator[R]],
+) -> Callable[Concatenate[S, P], Iterator[R]]:
+    """Keep what a function yields, as :func:`lately` does; it goes on where somebody stopped."""
+
+    def begin(subject: S, *args: P.args, **kwargs: P.kwargs) -> _Begun[R]:
+        return _Begun(function(subject, *args, **kwargs))
+
+    begun = lately(cast("Callable[Concatenate[S, P], _Begun[R]]", begin))
+
+    @wraps(function)
+    def each(subject: S, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
+        return iter(begun(subject, *args, **kwargs))
+
+    return cast("Callable[Concatenate[S, P], Iterator[R]]", each)
+
+
+class _Begun(Generic[R]):
+    """What was yielded so far, and where the rest comes from."""
+
+    __slots__ = ("_found", "_lock", "_rest")
+
+    def __init__(self, rest: Iterator[R]) -> None:
+        self._found: list[R] = []
+        self._rest = rest
+        self._lock = Lock()
+
+    def __iter__(self) -> Iterator[R]:
+        for place in count():
+            if place >= len(self._found):
+                with self._lock:  # two threads may come at once: a generator runs in one of them
+                    if place >= len(self._found):
+                        try:
+                            self._found.append(next(self._rest))
+                        except StopIteration:
+                            return
+            yield self._found[place]
+
+
+def _found(subject: object) -> Found:
     """Return what is known of a thing, to be added to."""
     data = data_in_use()
     key = (id(subject), id(data))
@@ -60,3 +120,41 @@ def _found(subject: object) -> dict[tuple[object, ...], object]:
             _KEPT.pop(next(iter(tuple(_KEPT)), key), None)
         known = _KEPT[key] = _Kept(subject, data, {})
     return known.found
+
+
+_SAME: Final[dict[type, tuple[tuple[object, object], ...]]] = {}
+"""By kind the things that were made last, each with its order."""
+
+
+@contextmanager
+def anew() -> Iterator[None]:
+    """Know nothing at first until the end of the block, and then what was known before: a test.
+
+    No other thread may work meanwhile.
+    """
+    stores: tuple[dict[Any, Any], ...] = (_KEPT, _SAME)
+    before = [dict(one) for one in stores]
+    for one in stores:
+        one.clear()
+    try:
+        yield
+    finally:
+        for one, known in zip(stores, before, strict=True):
+            one.clear()
+            one.update(known)
+
+
+def lately_same(made: S, order: Callable[[S], object]) -> S:
+    """Return of equal things that were made lately always the first, of which most is known.
+
+    Args:
+        made: A thing that never changes.
+        order: What else of it must be equal than ``==`` compares.
+    """
+    kind = type(made)
+    known, its = _SAME.get(kind, ()), order(made)
+    for one, others in known:
+        if one is made or (one == made and others == its):
+            return one
+    _SAME[kind] = (*known, (made, its))[-LATEST:]
+    return made

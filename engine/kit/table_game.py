@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -32,6 +32,7 @@ from engine.api import (
     Supposition,
     Text,
 )
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.kit.actors import actors
@@ -51,6 +52,24 @@ MOST_DECLINED = 50
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
+
+
+class _Allowed(NamedTuple):
+    """What :meth:`TableGame.check` has allowed last; it is held, so that it is the very same."""
+
+    state: object
+    seat: Seat
+    action: Action
+    data: PlayData | None
+
+    def holds(self, state: object, seat: Seat, action: Action) -> bool:
+        """Say whether it is this that was allowed, of this state and with the data in use."""
+        return (
+            self.state is state
+            and self.seat == seat
+            and self.action is action
+            and self.data is data_in_use()
+        )
 
 
 class TableGame(Generic[T, X]):
@@ -76,6 +95,7 @@ class TableGame(Generic[T, X]):
     places: frozenset[str] = frozenset()
     halts: tuple[Halt, ...] = ()
     lesson: Lesson | None = None
+    _allowed: _Allowed | None = None
 
     # -- what a game fills in ----------------------------------------------------------------
 
@@ -247,7 +267,10 @@ class TableGame(Generic[T, X]):
         A rule's check is given the seat's own view, never the state: a refusal cannot tell what
         the seat may not know.
         """
-        return self.gate.check(self.view(state, seat), action)
+        refusals = self.gate.check(self.view(state, seat), action)
+        if not refusals:
+            self._allowed = _Allowed(state, seat, action, data_in_use())
+        return refusals
 
     def apply(self, state: State[T, X], seat: Seat, action: Action, dice: Dice) -> Step:
         """Do *action*, and everything that then follows without anybody's decision.
@@ -255,9 +278,13 @@ class TableGame(Generic[T, X]):
         Raises:
             IllegalAction: when :meth:`check` refuses it.
         """
-        refusals = self.check(state, seat, action)
-        if refusals:
-            raise IllegalAction(*refusals)
+        # Whoever asks first and then acts does not pay for the same answer twice. Another thread
+        # may have asked of another action meanwhile: then it is asked again.
+        allowed, self._allowed = self._allowed, None
+        if allowed is None or not allowed.holds(state, seat, action):
+            refusals = self.gate.check(self.view(state, seat), action)
+            if refusals:
+                raise IllegalAction(*refusals)
         verb = self.gate.verb(state.table, seat, action.kind)
         assert verb is not None
         play = self.working(state, dice)

@@ -60,6 +60,7 @@ async def test_a_battle_begins_by_one_choice_of_each_side(table: Table) -> None:
     assert all(one.on_table for one in board.units.values())
 
 
+@pytest.mark.long
 async def test_a_whole_battle_with_kills(table: Table) -> None:
     """From secret plans to rout, however often the bot dies in it."""
     match = match_at(table, "rout")

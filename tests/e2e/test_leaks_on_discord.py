@@ -244,7 +244,6 @@ SCENES = {
 
 QUICK = (
     "people: a message to all",
-    "people: a log that counts all",
     "computer: the number of the computer's dice",
 )
 

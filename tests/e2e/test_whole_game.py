@@ -42,6 +42,7 @@ async def _outcome(match: Match) -> tuple[str | None, int, int]:
     return look.outcome.winner, look.status.turn, victory_points(look.view.table)
 
 
+@pytest.mark.long
 async def test_twelve_turns_with_kills(table: Table) -> None:
     """A game of twelve turns ends with Chile's victory, however often the bot dies in it."""
     match = match_at(table, VICTORY, b"g0")

@@ -13,7 +13,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +56,8 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
         ((_, played),) = long_games(key, 1)
         moments[key] = busiest(subject.game, played, LIVE_AFTER)
         for status, actions, places in (
-            ("playing", moments[key].before, [c.id for c in channels[number::2]]),
-            ("over", FINISHED_LONG, range(number, asked.finished, len(SUBJECTS))),
+            ("playing", moments[key].before, dealt([c.id for c in channels], number)),
+            ("over", FINISHED_LONG, dealt(range(asked.finished), number)),
         ):
             file = folder / f"{key}-{status}.sqlite3"
             await play(file, key, actions, table.guild.id, ids)
@@ -74,6 +74,11 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
             await watch.quiet(AFTER)
         figures += _judged(watch, asked)
     return figures
+
+
+def dealt(places: Sequence[int], number: int) -> Sequence[int]:
+    """Return the places of one game of all that are measured: each place is of one game."""
+    return places[number :: len(SUBJECTS)]
 
 
 async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:

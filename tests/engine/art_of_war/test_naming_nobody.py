@@ -10,7 +10,7 @@ from engine.art_of_war.game import GAME
 from engine.dice import SeededDice
 from tests.support.short import short
 
-ALONE = {"en": "**Nobody** goes alone", "es": "**Nadie** va solo"}
+ALONE = {"en": "or **nobody**, not both", "es": "o a **nadie**, no ambas cosas"}
 
 
 @pytest.mark.parametrize("kind", [Chase, Dodge, Fight, Withhold])

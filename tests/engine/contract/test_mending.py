@@ -13,8 +13,7 @@ from tests.engine.contract.test_contract import (
     SEEDS,
     every_game,
     every_seed,
-    played,
-    some,
+    looked_at,
     steps,
 )
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
@@ -44,7 +43,7 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
     """
     game = GAMES[key]
     warned = 0
-    for state in some(played(key, seed)[1], 80):
+    for state in looked_at(key, seed, 80):
         for seat in game.seats:
             view = game.view(state, seat)
             for action in probes(game, state, seat):
@@ -64,7 +63,7 @@ def test_bundles_are_legal_in_their_order(key: str, seed: str) -> None:
     A bundle is offered once, to whom it belongs, and to the public there is none.
     """
     game = GAMES[key]
-    for state in some(played(key, seed)[1], 60):
+    for state in looked_at(key, seed, 60):
         assert list(game.bundles(game.view(state, None))) == []
         for seat in game.seats:
             view = game.view(state, seat)
@@ -82,7 +81,7 @@ def test_some_bundles_are_offered(key: str) -> None:
     assert any(
         next(game.bundles(game.view(state, seat)), None)
         for seed in SEEDS
-        for state in some(played(key, seed)[1], 80)
+        for state in looked_at(key, seed, 80)
         for seat in game.seats
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kit.table_game import TableGame
 from engine.registry import load_games
-from tests.engine.contract.test_contract import SEEDS, played, some
+from tests.engine.contract.test_contract import SEEDS, looked_at, played, some
 
 GAMES: dict[str, TableGame[Any, Any]] = {
     key: game for key, game in load_games().items() if isinstance(game, TableGame)
@@ -25,7 +25,7 @@ def test_a_phase_names_what_can_be_done_in_it(key: str, seed: str) -> None:
     """Whatever a side can do while nothing interrupts is among the answers to its question."""
     game = GAMES[key]
     asked = 0
-    for state in some(played(key, seed)[1], 200):
+    for state in looked_at(key, seed, 200):
         if state.table.frames:
             continue
         for decision in game.awaiting(state):
@@ -40,7 +40,7 @@ def test_a_phase_names_what_can_be_done_in_it(key: str, seed: str) -> None:
 def test_what_ends_a_turn_is_named_last(key: str, seed: str) -> None:
     """The last answer that a phase names is the one that closes it, and needs no words."""
     game = GAMES[key]
-    for state in some(played(key, seed)[1], 60):
+    for state in looked_at(key, seed, 60):
         if state.table.frames:
             continue
         for decision in game.awaiting(state):

@@ -44,6 +44,9 @@ NAMES = {
 STEPS, ALONE = 250, 40
 """Steps that are played of a game in turns with another, and of one undisturbed."""
 
+FEWER = {"art_of_war": 80}
+"""The same of games whose steps take so much longer."""
+
 FREE = {
     "engine.calama.opponent.odds": "chances of dice",
     "engine.calama.opponent.weights": "the computer's weights are no play data",
@@ -65,8 +68,9 @@ FREE = {
 """Modules of games with a plain cache, and what is in it that hangs on no file of play data."""
 
 
-def story(game: Game[Any, Any], seed: str, steps: int = STEPS) -> Iterator[str]:
+def story(game: Game[Any, Any], seed: str, most: int = STEPS) -> Iterator[str]:
     """Yield each state of the beginning of a random game, and what a seat is offered there."""
+    steps = min(most, FEWER.get(game.key, STEPS))
     dice = RecordedDice(SeededDice(seed.encode()))
     state = game.setup(game.settings_model(), dice).state
     seen: list[Any] = []

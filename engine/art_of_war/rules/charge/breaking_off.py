@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from engine.api import Option, Refusal, Text
+from engine.api import Option, Refusal, Seat, Text
 from engine.art_of_war.actions import BreakOff
 from engine.art_of_war.ground import Going, going_at
 from engine.art_of_war.pieces import standing_bases
@@ -32,6 +32,7 @@ from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.state import Contact, Phase, Table, Unit, View, contacts_of, standing_units
 from engine.art_of_war.survey import base_of, fights, is_mounted, type_of
 from engine.art_of_war.troops import UD, TroopType
+from engine.data.lately import lately_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -122,8 +123,17 @@ def end_of(unit: Unit, back: int) -> Pose:
 def _check(view: View, action: BreakOff) -> Against:
     table = view.table
     unit = table.units[action.who]
+    return (
+        _against_any(table, view.viewer, unit)
+        or _against_way(table, unit, round(action.back * UD))
+        or points.against(table, (unit.id,), cost_of(table, unit.id))
+    )
+
+
+def _against_any(table: Table, seat: Seat | None, unit: Unit) -> Against:
+    """Return why a unit cannot break off, however far it would back."""
     told = unit_term(unit)
-    if unit.side != view.viewer or not unit.on_table:
+    if unit.side != seat or not unit.on_table:
         return [refuse("breakoff.whose", "5.breakoff", who=told)]
     if not fights(table, unit.id):
         return [refuse("breakoff.idle", "5.breakoff", who=told)]
@@ -132,9 +142,7 @@ def _check(view: View, action: BreakOff) -> Against:
         return found
     if moves_left(table, (unit.id,)) < 1:
         return [refuse("charge.moves", "5.most", who=(told,), n=1)]
-    return _against_way(table, unit, round(action.back * UD)) or points.against(
-        table, (unit.id,), cost_of(table, unit.id)
-    )
+    return []
 
 
 def _against_way(table: Table, unit: Unit, back: int) -> Against:
@@ -159,20 +167,23 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "who":
         for unit in standing_units(table, view.viewer):
-            if fights(table, unit.id) and _ways(view, unit.id):
+            if fights(table, unit.id) and any(_ways(table, view.viewer, unit.id)):
                 yield Option(unit.id, Text("unit", {"who": unit_term(unit)}))
         return
     if filled.get("who") in table.units:
-        for back in _ways(view, filled["who"]):
+        for back in _ways(table, view.viewer, filled["who"]):
             yield Option(str(back), Text("breakoff.back", {"ud": back}))
 
 
-def _ways(view: View, key: str) -> list[Fraction]:
-    """Return how far a unit may back, in halves of a UD, the farthest first."""
-    most = most_back(view.table, view.table.units[key])
-    halves = range(2 * most // UD, 1, -1)
-    tries = (BreakOff(who=key, back=Fraction(half, 2)) for half in halves)
-    return [one.back for one in tries if not _check(view, one)]
+@lately_each
+def _ways(table: Table, seat: Seat, key: str) -> Iterator[Fraction]:
+    """Yield how far a unit may back, in halves of a UD, the farthest first."""
+    unit = table.units[key]
+    if _against_any(table, seat, unit) or points.against(table, (key,), cost_of(table, key)):
+        return
+    for half in range(2 * most_back(table, unit) // UD, 1, -1):
+        if not _against_way(table, unit, half * UD // 2):
+            yield Fraction(half, 2)
 
 
 def _possible(view: View) -> bool:

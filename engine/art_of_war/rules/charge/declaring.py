@@ -20,7 +20,14 @@ from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import field_of
-from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
+from engine.art_of_war.rules.charge.reach import (
+    Reached,
+    Way,
+    field_before,
+    reach_of,
+    reached,
+    way_of,
+)
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
@@ -28,6 +35,7 @@ from engine.art_of_war.rules.movement.grouping import against_group, letters, na
 from engine.art_of_war.state import Phase, Table, View, standing_units
 from engine.art_of_war.survey import fights
 from engine.art_of_war.troops import UD
+from engine.data.lately import lately_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -67,7 +75,8 @@ def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     first of them that can be paid for, if any can.
     """
     who = parted(action.who)
-    field, most = field_of(table, table.units[who[0]].side), moves_left(table, who)
+    most = moves_left(table, who)
+    field = field_before(table, who, most)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
     found: tuple[Way, At] | None = None
     at: At
@@ -147,6 +156,7 @@ def _why_not(table: Table, action: Charge) -> Against:
 # -- offered -----------------------------------------------------------------------------------
 
 
+@lately_each
 def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
     """Yield the groups and units of a side that may charge, groups first."""
     groups = [named(table, side, letter) for letter in letters(table, side)]
@@ -158,6 +168,11 @@ def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
 
 def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
     """Yield the charges that some units can make and pay for, the nearest first."""
+    return _affordable(table, tuple(who))
+
+
+@lately_each
+def _affordable(table: Table, who: tuple[str, ...]) -> Iterator[Reached]:
     least, _ = prices(table, who)
     short = bool(least) and bool(points.against(table, who, least))
     if short and len(who) > 1:

@@ -24,7 +24,7 @@ from engine.art_of_war.rules.movement.zones import guards, holding, owners
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import Camp, Contact, Feature, General, Phase, Table, Unit, Work
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH
-from engine.data.lately import lately
+from engine.data.lately import Found, Keeping, lately
 from engine.kit.records import changed
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
@@ -42,7 +42,7 @@ _UNSPENT: Final[Mapping[str, Any]] = {
 """A general of whom it counts only whether they stand aside."""
 
 
-class Field:
+class Field(Keeping):
     """A table as a side that charges sees it; nothing of it changes.
 
     Attributes:
@@ -51,7 +51,7 @@ class Field:
         bases: Of all units and camps on the table that count, by id.
     """
 
-    __slots__ = ("_guards", "_zones", "bases", "side", "table")
+    __slots__ = ("_guards", "_zones", "bases", "found", "side", "table")
 
     def __init__(self, table: Table, side: Seat, bases: Mapping[str, Base] | None = None) -> None:
         """Look at a table for a side; *bases* are those that count, if it is not all of them."""
@@ -60,6 +60,7 @@ class Field:
         self.bases = dict(standing_bases(table)) if bases is None else bases
         self._zones: Mapping[str, Base] | None = None
         self._guards: dict[str, tuple[tuple[str, int], ...]] = {}
+        self.found: Found = {}
 
     @property
     def zones(self) -> Mapping[str, Base]:
@@ -142,11 +143,12 @@ def field_of(table: Table, side: Seat) -> Field:
     Its table is :func:`ground_of` the one that is given, so that what was worked out before a
     general rode about, or a point was spent, is still known after it.
     """
-    return _field(ground_of(table), side)
+    return field_at(ground_of(table), side)
 
 
 @lately
-def _field(table: Table, side: Seat) -> Field:
+def field_at(table: Table, side: Seat) -> Field:
+    """Return what a side has before it on a table, as it is; the same each time."""
     return Field(table, side)
 
 

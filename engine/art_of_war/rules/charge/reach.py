@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from math import ceil
+from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
+from engine.art_of_war.nearby import nearby
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
 from engine.art_of_war.plane.contact import collide, distance
@@ -28,6 +30,7 @@ from engine.art_of_war.plane.onset import (
     front_way,
     gone,
     leaves,
+    meets,
     onsets,
     reaches,
     stances,
@@ -39,13 +42,13 @@ from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.field import Field, field_of
+from engine.art_of_war.rules.charge.field import Field, field_at, field_of
 from engine.art_of_war.rules.charge.passage import make_room, may_force
-from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.charge.restrictions import against_contact, is_shooter
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Contact, Table, Unit, View
-from engine.art_of_war.survey import profile_of
+from engine.art_of_war.survey import base_of, profile_of
 from engine.data.lately import lately
 
 CONFORMING: Final = UD
@@ -122,6 +125,22 @@ def body_of(field: Field, who: Sequence[str]) -> Formation | None:
     return formation([field.bases[key] for key in who], plate)
 
 
+def field_before(table: Table, who: Sequence[str], most: int) -> Field:
+    """Return what some units have before them that look for ways to charge in so many moves.
+
+    It is no more of a table than they can come to, so that what was worked out of it is known for
+    as long as nothing of that changes.
+    """
+    units = [table.units[key] for key in who]
+    side = units[0].side
+    if any(map(is_shooter, units)):
+        # Whom they may charge hangs on who overlaps, and that on melees all along the line.
+        return field_of(table, side)
+    wide = max(between(base_of(one), base_of(other)) for one in units for other in units) + UD
+    far = min(map(full_pace, units)) * most + 2 * ceil(wide) + 4 * UD
+    return field_at(nearby(table, units, far)[0], side)
+
+
 def way_of(field: Field, declared: Declared, most: int) -> Way | None:
     """Return the way in which a charge is made that was declared, in so many moves at most."""
     if declared.target not in field.bases:
@@ -139,7 +158,7 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_held", "_turned", "bases", "body", "far", "field", "most"),
+        *("_barred", "_held", "_turned", "bases", "body", "far", "field", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
@@ -157,6 +176,7 @@ class _Chargers:
             if key not in who and between(base, lead) <= far
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
+        self._barred = ""
         self._held: frozenset[str] | None = None
         self._turned: dict[tuple[Turn, int], bool] = {}
 
@@ -204,13 +224,13 @@ class _Chargers:
     def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
+        forced = self._in_the_way(aim, onset)
+        if forced is None:
+            return None
         here = reaches(self.body, onset)
         room = self.pace * most + CONFORMING - onset.used
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
-        if not poses:
-            return None
-        forced = self._in_the_way(aim, onset)
-        if forced is None or self._is_bound(aim, onset, here) or not self._can_turn(onset):
+        if not poses or self._is_bound(aim, onset, here) or not self._can_turn(onset):
             return None
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
@@ -306,23 +326,37 @@ class _Chargers:
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
         """Return friends who are passed by force; ``None`` where somebody bars the way."""
         forced = []
-        table = self.field.table
+        if self._barred and self._barred != aim.target:
+            # Who bars one way mostly bars the next one too.
+            met = meets(self.body, onset.lead, self.bases[self._barred], onset.ahead)
+            if self._passes(self._barred, onset, met) is None:
+                return None
         for key, met in all_met(self.body, onset.lead, self.bases, onset.ahead):
             if key == aim.target:
                 continue
-            through = [place for away, place in met if away < onset.ahead - _FLUSH]
-            if not through:
-                continue
-            friend = table.units.get(key)
-            if friend is None or friend.side != self.field.side:
+            passes = self._passes(key, onset, met)
+            if passes is None:
+                self._barred = key
                 return None
-            movers = [self._unit(self.who[place]) for place in through]
-            if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
-                continue
-            if not all(may_force(table, one, friend) for one in movers):
-                return None
-            forced.append(key)
+            if passes == "by force":
+                forced.append(key)
         return tuple(forced)
+
+    def _passes(
+        self, key: str, onset: Onset, met: Sequence[tuple[float, int]]
+    ) -> Literal["freely", "by force"] | None:
+        """Return how they go on through somebody whom some of them meet; ``None``: not at all."""
+        through = [place for away, place in met if away < onset.ahead - _FLUSH]
+        if not through:
+            return "freely"
+        table = self.field.table
+        friend = table.units.get(key)
+        if friend is None or friend.side != self.field.side:
+            return None
+        movers = [self._unit(self.who[place]) for place in through]
+        if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
+            return "freely"
+        return "by force" if all(may_force(table, one, friend) for one in movers) else None
 
 
 def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
@@ -368,7 +402,7 @@ def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iter
     if most < 1:
         return
     price = prices(table, keys)
-    for way in ways(field_of(table, table.units[keys[0]].side), keys, most, within):
+    for way in ways(field_before(table, keys, most), keys, most, within):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 

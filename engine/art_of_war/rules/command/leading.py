@@ -29,6 +29,7 @@ from engine.art_of_war.state import (
     standing_units,
 )
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of
+from engine.data.lately import lately_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -75,6 +76,11 @@ def _against_end(table: Table, general: General, end: Unit | Pose) -> Against:
     return riding.against_ride(table, general, end)
 
 
+def _can_end(table: Table, general: General, end: Unit | Pose) -> bool:
+    """Say whether :func:`_against_end` finds nothing; what is too far away is quickly told."""
+    return not riding.is_too_far(general, end) and not _against_end(table, general, end)
+
+
 def _end(table: Table, to: str) -> Unit | Pose:
     point = point_of(to)
     return table.units[to] if point is None else Pose(*point, 0)
@@ -101,23 +107,25 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "general":
         for one in table.generals.values():
-            if not against_general(table, view.viewer, one.id) and any(_anywhere(table, one)):
+            if not against_general(table, view.viewer, one.id) and any(_anywhere(table, one.id)):
                 yield Option(one.id, Text("general", {"general": general_term(one)}))
         return
     key = filled.get("general", "")
     if field == "to" and not against_general(table, view.viewer, key):
-        for to in _ends(table, table.generals[key]):
+        for to in _ends(table, key):
             yield _end_option(table, table.generals[key], to)
 
 
-def _anywhere(table: Table, general: General) -> Iterator[str]:
+def _anywhere(table: Table, key: str) -> Iterator[str]:
     """Yield where a general may go, what is quickly told first."""
-    yield from _points(table, general)
-    yield from _ends(table, general)
+    yield from _points(table, key)
+    yield from _ends(table, key)
 
 
-def _ends(table: Table, general: General) -> Iterator[str]:
+@lately_each
+def _ends(table: Table, key: str) -> Iterator[str]:
     """Yield where a general may go: units near them, of their own corps first, and points about."""
+    general = table.generals[key]
     assert general.pose is not None
     x, y = general.pose.x, general.pose.y
     near = sorted(
@@ -125,21 +133,23 @@ def _ends(table: Table, general: General) -> Iterator[str]:
         for one in standing_units(table, general.side)
         if one.id != general.unit
     )
-    units = (one.id for *_, one in near if not _against_end(table, general, one))
-    for _, key in zip(range(OFFERED), units, strict=False):
-        yield key
-    yield from _points(table, general)
+    units = (one.id for *_, one in near if _can_end(table, general, one))
+    for _, unit in zip(range(OFFERED), units, strict=False):
+        yield unit
+    yield from _points(table, key)
 
 
-def _points(table: Table, general: General) -> Iterator[str]:
+@lately_each
+def _points(table: Table, key: str) -> Iterator[str]:
     """Yield points about a general that they may go to."""
+    general = table.generals[key]
     assert general.pose is not None
     x, y = general.pose.x, general.pose.y
     for steps in (4, 2, 1):
         for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             east, north = x + across * steps * UD, y + up * steps * UD
             on_table = 0 <= east <= TABLE_WIDTH and 0 <= north <= TABLE_DEPTH
-            if on_table and not _against_end(table, general, Pose(east, north, 0)):
+            if on_table and _can_end(table, general, Pose(east, north, 0)):
                 yield spot_word(east, north)
 
 

@@ -19,6 +19,7 @@ from engine.art_of_war.rules.command import allies
 from engine.art_of_war.rules.command.distance import in_command
 from engine.art_of_war.state import GONE, General, Table, Unit, commander_of
 from engine.art_of_war.survey import fights
+from engine.data.lately import lately
 from engine.kit.wording import refuse
 
 MOST = 3
@@ -101,10 +102,15 @@ def cost_of(table: Table, who: Sequence[str], *, extra: int = 0, move: bool = Tr
         extra: What is added, by a difficult manoeuvre (5.extra).
         move: Whether it is a move, of which one a turn may cost nothing (3.free).
     """
+    return _cost_of(table, tuple(who), move) + extra
+
+
+@lately
+def _cost_of(table: Table, who: tuple[str, ...], move: bool) -> int:
     units = [table.units[key] for key in who]
     general = general_for(table, units[0])
     cost = 0 if move and is_free(table, who) else 1
-    return cost + extra + surcharge(table, general, units)
+    return cost + surcharge(table, general, units)
 
 
 def surcharge(table: Table, general: General | None, units: Sequence[Unit]) -> int:

@@ -61,6 +61,12 @@ def left_for(table: Table, general: General, path: Path) -> int:
     return max(0, _pace(table, path) - general.moved)
 
 
+def is_too_far(general: General, end: Unit | Pose) -> bool:
+    """Say whether a general cannot come to a point or a unit this turn, whatever lies between."""
+    most = pace_over(load_troops().paces[PACE], Going.OPEN)
+    return length_to(general, end) > max(0, most - general.moved)
+
+
 def way(general: General, end: Unit | Pose) -> Path:
     """Return a general's way to a point, or to a unit."""
     assert general.pose is not None

@@ -11,10 +11,12 @@ from fractions import Fraction
 
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD
+from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
 from engine.art_of_war.survey import (
+    base_of,
     enemy_bases,
     enemy_within,
     is_light,
@@ -75,6 +77,15 @@ def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
     """Say whether a group might come within 2 UD of an enemy in a move, by the distance alone."""
     reach = NEAR + 2 * UD + max(map(full_pace, units))
     return any(enemy_within(table, one, reach) for one in units)
+
+
+def could_come_near_by(table: Table, units: Sequence[Unit], way: int) -> bool:
+    """Say whether :func:`comes_near` can hold of who go no farther than a way, by boxes alone."""
+    reach = NEAR + way + UD
+    bases = [base_of(one) for one in units]
+    return any(
+        near(base, enemy, reach) for _, enemy in enemy_bases(table, units[0].side) for base in bases
+    )
 
 
 def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bool:

@@ -11,13 +11,15 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import hypot
 from typing import Final
 
 from engine.api import Refusal, Term
 from engine.art_of_war.actions import Manoeuvre, Part
+from engine.art_of_war.nearby import lasting, nearby
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.paths import Path, crosses, longest, straight
@@ -28,7 +30,14 @@ from engine.art_of_war.play import Against, unit_term, unit_terms
 from engine.art_of_war.rules.melee.overlapping import overlaps_at
 from engine.art_of_war.rules.movement import grammar, holds
 from engine.art_of_war.rules.movement.grouping import hangs_together
-from engine.art_of_war.rules.movement.manoeuvres import Stretch, course_of, stretch
+from engine.art_of_war.rules.movement.manoeuvres import (
+    SLIDES,
+    STRAIGHT,
+    Stretch,
+    amount_of,
+    course_of,
+    stretch,
+)
 from engine.art_of_war.rules.movement.pacing import (
     ROAD_GIVES,
     follows_road,
@@ -88,8 +97,57 @@ class March:
 
 def march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[March, Against]:
     """Return a move worked out as far as it is legal, and what is against going on."""
-    plan, against = _marched(table, tuple(units), tuple(parts))
-    return plan, list(against) or _against_end(plan)
+    parts = tuple(parts)
+    near, those = near_way(table, units, parts)
+    plan, against = _whole(near, those, parts)
+    return replace(plan, table=table, units=tuple(units)), [*against]
+
+
+def near_way(
+    table: Table, units: Sequence[Unit], parts: Iterable[Part]
+) -> tuple[Table, tuple[Unit, ...]]:
+    """Return all of a table that can matter to a move of some units, and them as on it."""
+    return nearby(table, units, way_at_most(units, parts))
+
+
+def can_march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> bool:
+    """Say whether a move is legal as far as :func:`march` looks: what it costs is not asked."""
+    near, those = near_way(table, units, parts)
+    return _is_legal(near, those, tuple(parts))
+
+
+@lasting
+def _is_legal(table: Table, units: tuple[Unit, ...], parts: tuple[Part, ...]) -> bool:
+    return not _whole(table, units, parts)[1]
+
+
+def way_at_most(units: Sequence[Unit], parts: Iterable[Part]) -> int:
+    """Return how far at most anything of some units comes, in hundredths, by what they do."""
+    return sum(_way_of(units, part) for part in parts)
+
+
+def _way_of(units: Sequence[Unit], part: Part) -> int:
+    if part.do in STRAIGHT | SLIDES:
+        return abs(amount_of(part))
+    if len(units) == 1:
+        return UD  # no corner of a base that turns about another comes farther
+    spread = max(_between(one, other) for one in units for other in units)
+    return 2 * round(spread) + len(units) * 2 * UD + 4 * UD
+
+
+def _between(one: Unit, other: Unit) -> float:
+    assert one.pose is not None
+    assert other.pose is not None
+    return hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
+
+
+@lately
+def _whole(
+    table: Table, units: tuple[Unit, ...], parts: tuple[Part, ...]
+) -> tuple[March, Sequence[Refusal]]:
+    """Return a move worked out as far as it is legal, its end too."""
+    plan, against = _marched(table, units, parts)
+    return plan, against or _against_end(plan)
 
 
 @lately
@@ -142,12 +200,12 @@ def _against_part(plan: March, parts: Sequence[Part]) -> Against:
     if not allowed or used > allowed:
         plan.bases.pop()
         plan.stretches.pop()
-        return [_too_far(plan, used, allowed)]
+        return [_tooway_at_most(plan, used, allowed)]
     plan.allowed, plan.used, plan.chosen = allowed, used, chosen
     return []
 
 
-def _too_far(plan: March, used: int, allowed: int) -> Refusal:
+def _tooway_at_most(plan: March, used: int, allowed: int) -> Refusal:
     told = unit_terms(plan.keys)
     if not allowed:
         return refuse("move.ground", "5.table.none", who=told, n=len(told))

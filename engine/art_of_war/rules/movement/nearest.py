@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.art_of_war.actions import Part
+from engine.art_of_war.nearby import lasting
 from engine.art_of_war.rules.movement import grammar
 from engine.art_of_war.rules.movement.manoeuvres import (
     MEASURED,
@@ -15,7 +16,7 @@ from engine.art_of_war.rules.movement.manoeuvres import (
     amount_of,
     part_by,
 )
-from engine.art_of_war.rules.movement.marching import free_way, march
+from engine.art_of_war.rules.movement.marching import can_march, free_way, march, near_way
 from engine.art_of_war.state import Table, Unit
 
 _STEPS: Final = 25, 1
@@ -58,6 +59,12 @@ def most_of(
     """
     if part.do not in MEASURED:
         return 0
+    near, those = near_way(table, units, (*before, part))
+    return _most_of(near, those, tuple(before), part)
+
+
+@lasting
+def _most_of(table: Table, units: tuple[Unit, ...], before: tuple[Part, ...], part: Part) -> int:
     steps = _TURN_STEPS if part.do in PIVOTS else _STEPS
     limit = amount_of(part)
     if part.do in SLIDES:
@@ -67,7 +74,7 @@ def most_of(
         limit = free_way(plan, part.do, min(limit, plan.allowed - plan.used))
 
     def holds(amount: int) -> bool:
-        return not march(table, units, (*before, part_by(part.do, amount)))[1]
+        return can_march(table, units, (*before, part_by(part.do, amount)))
 
     return _greatest(limit, steps, holds)
 

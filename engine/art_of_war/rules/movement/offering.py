@@ -32,11 +32,12 @@ from engine.art_of_war.rules.movement.nearest import most_of
 from engine.art_of_war.rules.movement.ordering import (
     against_order,
     against_who,
+    can_go,
     part_term,
-    planned,
 )
 from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
 from engine.art_of_war.state import Table, standing_units
+from engine.data.lately import lately_each
 
 _ANGLES = (90, 45, 30, 15)
 """Degrees of a pivot that are offered."""
@@ -47,6 +48,11 @@ WHOLE = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
 
 def movers(table: Table, seat: Seat, calm: str = "calm") -> Iterator[tuple[str, ...]]:
     """Yield who may be ordered to move: groups first, then units; each has some legal move."""
+    return _movers(table, seat, calm)
+
+
+@lately_each
+def _movers(table: Table, seat: Seat, calm: str) -> Iterator[tuple[str, ...]]:
     for letter in letters(table, seat):
         keys = named(table, seat, letter)
         if len(keys) > 1 and _can_move(table, seat, keys, calm):
@@ -66,7 +72,7 @@ def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool
     # How far they get straight on takes longest to find out.
     first = (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF))
     tries = chain(first, _turned(), _formed(who), _straight(table, who, ()), _back(table, who, ()))
-    return any(planned(table, who, (part,), calm, cost)[0] is not None for part in tries)
+    return any(can_go(table, who, (part,), calm, cost) for part in tries)
 
 
 def parts_offered(
@@ -79,7 +85,7 @@ def parts_offered(
     if against_order(table, who, cost):
         return
     for part in parts_worth(table, who, before):
-        if planned(table, who, (*before, part), calm, cost)[0] is not None:
+        if can_go(table, who, (*before, part), calm, cost):
             yield part
 
 

@@ -16,7 +16,7 @@ from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.melee.overlapping import overlaps_anybody
 from engine.art_of_war.rules.movement import again, difficulty
 from engine.art_of_war.rules.movement.grouping import against_group
-from engine.art_of_war.rules.movement.marching import March, march
+from engine.art_of_war.rules.movement.marching import March, can_march, march, way_at_most
 from engine.art_of_war.rules.movement.nearest import nearest
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import fights
@@ -115,11 +115,34 @@ def planned(
     return _taken(table, plan, _why(table, plan, parts), calm, cost)
 
 
+def can_go(table: Table, who: Sequence[str], parts: Sequence[Part], calm: str, cost: int) -> bool:
+    """Say whether :func:`planned` finds a move."""
+    units = [table.units[key] for key in who]
+    if again.made(units) and not again.could_come_near_by(table, units, way_at_most(units, parts)):
+        return False  # of itself, whether or not it can be gone
+    if not can_march(table, units, parts):
+        return False
+    if _is_plain(units, parts):
+        return True
+    return planned(table, who, parts, calm, cost)[0] is not None
+
+
+def _is_plain(units: Sequence[Unit], parts: Sequence[Part]) -> bool:
+    """Say whether nothing is asked of a move but that it can be gone: a first one, and easy."""
+    return not again.made(units) and not difficulty.reason(units, parts)
+
+
 def takings(table: Table, who: Sequence[str], parts: Sequence[Part], cost: int) -> Iterator[str]:
     """Yield what may be done about what is difficult in a move of who may be ordered.
 
     "calm" alone where nothing is; nothing where the move cannot be made. See :func:`planned`.
     """
+    units = [table.units[key] for key in who]
+    if not can_march(table, units, parts):
+        return
+    if _is_plain(units, parts):
+        yield "calm"
+        return
     plan, against = _gone(table, who, parts)
     if against:
         return
