@@ -109,11 +109,18 @@ def nearby(table: Table, units: Sequence[Unit], far: int) -> tuple[Table, tuple[
     """
     if isinstance(table, NearTable) or _everybody.get():
         return table, tuple(units)
-    return _nearby(table, tuple(units), next((one for one in _FAR if far <= one), _EVERYWHERE))
+    far = next((one for one in _FAR if far <= one), _EVERYWHERE)
+    key, found, mine = _nearby(table, tuple(units), far)
+    if id(found) not in _full:
+        with _lock:
+            _use(key, found)
+    return found, mine
 
 
 @lately
-def _nearby(table: Table, units: tuple[Unit, ...], far: int) -> tuple[Table, tuple[Unit, ...]]:
+def _nearby(
+    table: Table, units: tuple[Unit, ...], far: int
+) -> tuple[Hashable, NearTable, tuple[Unit, ...]]:
     ground = _ground(table)
     mine = tuple(_without_spent(one) for one in units)
     near = _near(ground, mine, far)
@@ -127,9 +134,9 @@ def _nearby(table: Table, units: tuple[Unit, ...], far: int) -> tuple[Table, tup
     with _lock:
         found = _tables.get(key)
         if found is None:
-            found = _tables[key] = _made(ground.still, kept, fought, data)
+            found = _made(ground.still, kept, fought, data)
         _use(key, found)
-    return found, mine
+    return key, found, mine
 
 
 def _made(
@@ -150,6 +157,7 @@ def _made(
 
 def _use(key: Hashable, table: NearTable) -> None:
     """Let go of what was not asked for longest."""
+    _tables[key] = table
     _tables.move_to_end(key)
     _full[id(table)] = table
     _full.move_to_end(id(table))

@@ -82,30 +82,41 @@ def lately_each(
 
     @wraps(function)
     def each(subject: S, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
-        return iter(begun(subject, *args, **kwargs))
+        found = begun(subject, *args, **kwargs)
+        return function(subject, *args, **kwargs) if found.broken else iter(found)
 
     return cast("Callable[Concatenate[S, P], Iterator[R]]", each)
 
 
 class _Begun(Generic[R]):
-    """What was yielded so far, and where the rest comes from."""
+    """What was yielded so far, and where the rest comes from.
 
-    __slots__ = ("_found", "_lock", "_rest")
+    Attributes:
+        broken: Whether something was raised meanwhile, so that the rest does not come any more.
+    """
+
+    __slots__ = ("_found", "_lock", "_rest", "broken")
 
     def __init__(self, rest: Iterator[R]) -> None:
         self._found: list[R] = []
         self._rest = rest
         self._lock = Lock()
+        self.broken = False
 
     def __iter__(self) -> Iterator[R]:
         for place in count():
             if place >= len(self._found):
                 with self._lock:  # two threads may come at once: a generator runs in one of them
                     if place >= len(self._found):
+                        if self.broken:
+                            raise RuntimeError("what is yielded was broken off in another thread")
                         try:
                             self._found.append(next(self._rest))
                         except StopIteration:
                             return
+                        except BaseException:
+                            self.broken = True
+                            raise
             yield self._found[place]
 
 
