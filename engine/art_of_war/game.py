@@ -46,6 +46,7 @@ from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.standing_orders import answers
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table, View, projected
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
@@ -147,6 +148,10 @@ class ArtOfWar(TableGame[Table, Secrets]):
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
         return answers.answer(view, decision)
+
+    def playing_with(self) -> PlayData | None:
+        """Return the play data in use; ``None`` is what is shipped."""
+        return data_in_use()
 
     def status(self, view: View) -> Status:
         """Return turn and phase, and whose turn it is."""

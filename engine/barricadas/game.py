@@ -59,6 +59,7 @@ from engine.barricadas.state import (
     View,
     projected,
 )
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
@@ -178,6 +179,10 @@ class Barricadas(TableGame[Table, Secrets]):
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
         return answers.answer(view, decision)
+
+    def playing_with(self) -> PlayData | None:
+        """Return the play data in use; ``None`` is what is shipped."""
+        return data_in_use()
 
     def status(self, view: View) -> Status:
         """Return turn and phase, and who activates next."""

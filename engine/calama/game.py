@@ -45,6 +45,7 @@ from engine.calama.settings import Settings
 from engine.calama.standing_orders import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, Secrets, State, Table, View
 from engine.calama.survey import scenario_of, waiting
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
@@ -118,6 +119,10 @@ class Calama(TableGame[Table, Secrets]):
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
         return answers.answer(view, decision)
+
+    def playing_with(self) -> PlayData | None:
+        """Return the play data in use; ``None`` is what is shipped."""
+        return data_in_use()
 
     def status(self, view: View) -> Status:
         """Return round and phase, and whose turn of the phase it is."""

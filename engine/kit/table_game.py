@@ -32,7 +32,6 @@ from engine.api import (
     Supposition,
     Text,
 )
-from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.kit.actors import actors
@@ -60,15 +59,15 @@ class _Allowed(NamedTuple):
     state: object
     seat: Seat
     action: Action
-    data: PlayData | None
+    data: object
 
-    def holds(self, state: object, seat: Seat, action: Action) -> bool:
-        """Say whether it is this that was allowed, of this state and with the data in use."""
+    def holds(self, state: object, seat: Seat, action: Action, data: object) -> bool:
+        """Say whether it is this that was allowed, of this state and with that data in use."""
         return (
             self.state is state
             and self.seat == seat
             and self.action is action
-            and self.data is data_in_use()
+            and self.data is data
         )
 
 
@@ -98,6 +97,10 @@ class TableGame(Generic[T, X]):
     _allowed: _Allowed | None = None
 
     # -- what a game fills in ----------------------------------------------------------------
+
+    @abstractmethod
+    def playing_with(self) -> object:
+        """Return the play data in use just now: what is answered with it holds for it alone."""
 
     @abstractmethod
     def status(self, view: View[T, X]) -> Status:
@@ -269,7 +272,7 @@ class TableGame(Generic[T, X]):
         """
         refusals = self.gate.check(self.view(state, seat), action)
         if not refusals:
-            self._allowed = _Allowed(state, seat, action, data_in_use())
+            self._allowed = _Allowed(state, seat, action, self.playing_with())
         return refusals
 
     def apply(self, state: State[T, X], seat: Seat, action: Action, dice: Dice) -> Step:
@@ -281,7 +284,7 @@ class TableGame(Generic[T, X]):
         # Whoever asks first and then acts does not pay for the same answer twice. Another thread
         # may have asked of another action meanwhile: then it is asked again.
         allowed, self._allowed = self._allowed, None
-        if allowed is None or not allowed.holds(state, seat, action):
+        if allowed is None or not allowed.holds(state, seat, action, self.playing_with()):
             refusals = self.gate.check(self.view(state, seat), action)
             if refusals:
                 raise IllegalAction(*refusals)

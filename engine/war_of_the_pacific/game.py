@@ -22,6 +22,7 @@ from engine.api import (
     Term,
     Text,
 )
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
@@ -123,6 +124,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
         return answers.answer(view, decision)
+
+    def playing_with(self) -> PlayData | None:
+        """Return the play data in use; ``None`` is what is shipped."""
+        return data_in_use()
 
     def status(self, view: View) -> Status:
         """Return turn, phase and whose they are."""

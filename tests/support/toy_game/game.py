@@ -29,6 +29,7 @@ from engine.api import (
     Warned,
     Way,
 )
+from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.errors import MalformedAction
 from engine.kit.codecs import Codec
@@ -211,6 +212,10 @@ class ToyGame(TableGame[Table, Secrets]):
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer of a standing order."""
         return standing_orders.answer(view, decision)
+
+    def playing_with(self) -> PlayData | None:
+        """Return the play data in use; ``None`` is what is shipped."""
+        return data_in_use()
 
     def status(self, view: View) -> Status:
         """Turn and phase."""
