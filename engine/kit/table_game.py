@@ -285,7 +285,7 @@ class TableGame(Generic[T, X]):
         # may have asked of another action meanwhile: then it is asked again.
         allowed, self._allowed = self._allowed, None
         if allowed is None or not allowed.holds(state, seat, action, self.playing_with()):
-            refusals = self.gate.check(self.view(state, seat), action)
+            refusals, self._allowed = self.check(state, seat, action), None
             if refusals:
                 raise IllegalAction(*refusals)
         verb = self.gate.verb(state.table, seat, action.kind)

@@ -95,7 +95,7 @@ def changes(before: Table | None, after: Table, events: Iterable[Event] = ()) ->
 
     *events* are what was told meanwhile: who shot at whom.
     """
-    if before is None or before is after:
+    if before is None:
         return Changes()
     moves: list[Move] = []
     routed: list[Loss] = []

@@ -181,8 +181,8 @@ async def test_the_seat_is_given_after_three_days(river: ToyTable) -> None:
 
     assert "**carla** has joined Red" in done.text
     assert (await river.look()).campaign.seats["red"] == (carla.id,)
-    assert "somebody new plays Red" in bruno.inbox()[-1].text
-    assert "so somebody else now plays Red in your place" in alice.inbox()[-1].text
+    assert "a new player plays Red" in bruno.inbox()[-1].text
+    assert "so another player now plays Red in your place" in alice.inbox()[-1].text
     assert "You have been let in" in carla.inbox()[-1].text
     assert "Everyone" not in river.panel.text
     # Too late: alice is one who has sat on red.
@@ -246,7 +246,7 @@ async def test_the_other_side_may_look_for_somebody(river: ToyTable) -> None:
     called = await shown.press("Find a player for Red")
 
     post = river.bulletins()[-1]
-    assert "bruno asks for somebody to take over" in post.text
+    assert "bruno asks for one to take over" in post.text
     assert not post.pinged
     assert not called.is_private
     assert "less than a day ago" in (await shown.press("Find a player for Red")).text

@@ -47,6 +47,8 @@ CELLS: Final = (
     ("drafts", "filled"),
     ("named_groups", "pieces"),
 )
+EMPTY: Final = (("campaigns", "untold"),)
+"""Where nothing stands while no rules have changed."""
 JUNK: Final = (
     b"",
     b"{}",
@@ -231,7 +233,7 @@ TELLING: Final = (
 """Shapes that errors quote: of a model, a list, a word, no JSON at all."""
 
 
-@pytest.mark.parametrize(("table", "column"), CELLS)
+@pytest.mark.parametrize(("table", "column"), [one for one in CELLS if one not in EMPTY])
 def test_no_line_for_the_host_quotes_what_stands_there(
     sound: tuple[Path, str], tmp_path: Path, table: str, column: str
 ) -> None:
