@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.actions import MarchUnits
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import can_march
 from engine.war_of_the_pacific.options import stack_option
-from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.places import BOX, is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
@@ -232,8 +232,8 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
     """Offer destinations: goals by distance, then cities and hexes that can be reached, by cost."""
     units = view.table.units
     group = [units[one] for one in ids if one in units]
-    if not group:
-        return
+    if not group or not all(is_on_map(one.at) for one in group):
+        return  # whoever was named may have fallen, or been embarked, since then
     side, start = group[0].side, group[0].at
     closed = closed_for(units, group)
     road = box_road(view.table.settings)

@@ -106,7 +106,7 @@ def options_replenish(view: View, field: str, filled: Mapping[str, str]) -> Iter
         yield from map(unit_option, _depleted(view))
         return
     unit = view.table.units.get(filled.get("unit", ""))
-    if unit is not None:
+    if unit is not None and is_on_map(unit.at):
         close = (
             column
             for column in usable_columns(view.table, view.viewer or "")

@@ -1,0 +1,36 @@
+"""Who was named in a field may have fallen since, been embarked, or not have come yet."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.trials.random_play import random_game
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import is_on_map
+from engine.war_of_the_pacific.state import State
+from tests.support.short import short
+
+WIDE = 40
+"""As many options as are looked at of a field."""
+
+
+@pytest.mark.parametrize("edition", [0, 1])
+def test_every_field_is_asked_after_whoever_is_elsewhere(edition: int) -> None:
+    """A march of the dead has nowhere to go; nothing fails."""
+    states: list[State] = []
+    random_game(GAME, "off the map", settings=short(GAME, edition), each=states.append)
+    asked = set[str]()
+    for state in states[::8]:
+        off = {one.at: key for key, one in state.table.units.items() if not is_on_map(one.at)}
+        for seat in GAME.seats:
+            view = GAME.view(state, seat)
+            for kind in GAME.kinds(view):
+                first, *others = (*GAME.actions[kind].model_fields, "")
+                for key in off.values():
+                    for field in others:
+                        offered = list(islice(GAME.options(view, kind, field, {first: key}), WIDE))
+                        assert kind != "march" or field != "toward" or not offered
+                asked.add(kind)
+    assert "march" in asked
