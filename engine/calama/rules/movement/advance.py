@@ -33,6 +33,7 @@ class Way:
     squares: int
 
 
+@lately
 def reach(table: Table, piece: Piece) -> Mapping[str, Way]:
     """Return where a piece may move now and what it takes, the cheapest way to each square.
 
@@ -40,12 +41,6 @@ def reach(table: Table, piece: Piece) -> Mapping[str, Way]:
     Movement; no way leads over other pieces, except that Cavalry jumps its own side's (6), paying
     for the square. Of ways of equal points the one with fewer squares counts.
     """
-    return _reach(table, piece.id)
-
-
-@lately
-def _reach(table: Table, key: str) -> Mapping[str, Way]:
-    piece = table.pieces[key]
     left = movement(table, piece)
     if not piece.on_board or left == 0 or is_pinned(table, piece):
         return {}
