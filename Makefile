@@ -72,8 +72,9 @@ unit test-long: export PYTHONDONTWRITEBYTECODE =
 unit: $(STAMP) ## The tests, in random order, side by side
 	$(PY) -m pytest -n 3 --dist worksteal -q -m "not long"
 
-test-long: $(STAMP) ## The long tests left out of `make test`
-	$(PY) -m pytest -n 2 --dist worksteal -q -m long
+# One at a time to whoever is free: the most telling come first, and none is begun too late.
+test-long: $(STAMP) ## The long tests left out of `make test`, the most telling first (SHARD=2/4)
+	$(PY) -m pytest -n 2 --dist load --maxschedchunk 1 -q -m long --durations 20 $(if $(SHARD),--shard $(SHARD))
 
 fuzz: $(STAMP) ## 200 random games of each system, checked and replayed (GAME=... GAMES=200)
 	@$(PY) -m bot fuzz $(GAME) $(if $(GAMES),--games $(GAMES))
@@ -84,8 +85,8 @@ mutants: $(STAMP) ## Break the rules in 300 places a game: the cases must notice
 bench: $(STAMP) ## Times against the budget in docs/architecture.md (TOPIC=engine,render, or AGAINST=REVISION GAME=...)
 	@$(PY) -m tests.bench $(TOPIC) $(if $(AGAINST),--against $(AGAINST)) $(if $(GAME),--game $(GAME)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60)
-	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS))
+load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60 LIVE=200 FINISHED=10000 STARTS=3)
+	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(LIVE),--live $(LIVE)) $(if $(FINISHED),--finished $(FINISHED)) $(if $(STARTS),--starts $(STARTS))
 
 gallery: $(STAMP) ## Every picture in every theme on one page, build/gallery/index.html (GAME=...)
 	@$(PY) -m tests.gallery $(GAME)
@@ -96,10 +97,11 @@ data-check: $(STAMP) ## Validate every file under data/
 conformance: $(STAMP) ## Write docs/conformance anew: clauses, rulings and cases of every game
 	@$(PY) -m tests.conformance
 
-lock: $(STAMP) ## Renew requirements.lock and requirements-dev.lock from pyproject.toml
-	$(PY) -m pip install --quiet uv
-	$(PY) -m uv pip compile pyproject.toml --all-extras $(LOCKING) --upgrade -o requirements-dev.lock
-	$(PY) -m uv pip compile pyproject.toml $(LOCKING) --no-annotate -c requirements-dev.lock -o requirements.lock
+lock: $(STAMP) ## Renew requirements.lock and requirements-dev.lock from pyproject.toml (needs the network)
+	@{ $(PY) -m pip install --quiet --disable-pip-version-check uv && \
+	  $(PY) -m uv pip compile pyproject.toml --all-extras $(LOCKING) --upgrade -o requirements-dev.lock && \
+	  $(PY) -m uv pip compile pyproject.toml $(LOCKING) --no-annotate -c requirements-dev.lock -o requirements.lock; } || \
+	  { echo "The locks are as they were: is the package index within reach, and pyproject.toml in order?" >&2; exit 2; }
 
 audit: $(STAMP) ## Ask whether a package of the locks has a vulnerability that is known (needs the network)
 	@test -x $(AUDIT)/bin/pip-audit || { "$(PYTHON)" -m venv $(AUDIT) && $(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.9,<3"; } || \

@@ -13,10 +13,12 @@ from typing import Annotated
 import typer
 
 from bot import __version__
+from bot.cli.exits import EXITS, Exit
 
 app = typer.Typer(
     name="adjutant",
     help="Adjutant moderates play-by-post wargames on Discord.",
+    epilog=EXITS,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -42,7 +44,7 @@ def start(
     """Adjutant moderates play-by-post wargames on Discord."""
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def run() -> None:
     """Run the bot on Discord, with the settings of the environment and of .env."""
     from bot.cli.serving import run as serve_until_stopped
@@ -50,7 +52,7 @@ def run() -> None:
     raise typer.Exit(serve_until_stopped())
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def demo(
     port: Annotated[
         int | None, typer.Option(help="Port of the campaign's page; the next two follow.")
@@ -76,13 +78,13 @@ def demo(
             "use `make demo`, or install adjutant[demo].",
             file=sys.stderr,
         )
-        raise typer.Exit(1) from None
+        raise typer.Exit(Exit.WRONG) from None
     given = {} if database is None else {"database": database}
     shown_at = DEFAULT_PORT if port is None else port
     raise typer.Exit(run_demo(given, shown_at, game=game, opponent=opponent))
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def backup(
     folder: Annotated[
         Path | None, typer.Option(help="Where to; the setting ADJUTANT_BACKUP_FOLDER otherwise.")
@@ -101,7 +103,7 @@ def backup(
         print(f"The database was copied to {target}.")
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def restore(
     copy: Annotated[Path, typer.Argument(help="The copy that takes the database's place.")],
     what_is_left: Annotated[
@@ -118,7 +120,7 @@ def restore(
         print(done.line)
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def replay(
     campaign: Annotated[
         str | None, typer.Argument(help="A campaign's id; all of them otherwise.")
@@ -135,10 +137,10 @@ def replay(
         )
         print("\n".join(done.lines) or "There are no campaigns.")
         if not done.sound:
-            raise typer.Exit(1)
+            raise typer.Exit(Exit.SHORT)
 
 
-@app.command(name="try-update")
+@app.command(name="try-update", epilog=EXITS)
 def try_update(
     database: Annotated[
         Path | None, typer.Argument(help="The database's file; that of the settings otherwise.")
@@ -154,10 +156,10 @@ def try_update(
         done = asyncio.run(try_on_copy(file, copies=settings.backup_folder))
         print("\n".join(done.lines))
         if not done.sound:
-            raise typer.Exit(1)
+            raise typer.Exit(Exit.SHORT)
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def reports() -> None:
     """List what members of campaigns wrote with /report."""
     from bot.cli.reporting import list_reports
@@ -169,7 +171,7 @@ def reports() -> None:
 
 @contextlib.contextmanager
 def _one_line_faults() -> Iterator[None]:
-    """Say what is wrong with settings or database in one line, and exit with 1."""
+    """Say what is wrong with settings or database in one line, and exit."""
     from bot.settings import SettingsError
     from bot.store import StoreError
 
@@ -177,10 +179,11 @@ def _one_line_faults() -> Iterator[None]:
         yield
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
-        raise typer.Exit(1) from None
+        wrong = isinstance(error, SettingsError)
+        raise typer.Exit(Exit.WRONG if wrong else Exit.SHORT) from None
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def fuzz(
     game: Annotated[str, typer.Argument(help="Which game; every game otherwise.")] = "",
     games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 200,
@@ -194,10 +197,11 @@ def fuzz(
     raise typer.Exit(fuzz_games(game, games, processes, seed, settings or ()))
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def effort(
     game: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(min=1, help="How many games; fewer tell little.")] = 20,
+    processes: Annotated[int, typer.Option(min=1, help="How many at a time.")] = 2,
     seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "effort",
     settings: Annotated[list[str] | None, _SETTINGS] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON a figure.")] = False,
@@ -205,10 +209,12 @@ def effort(
     """Count what a turn costs people: sendings, answers and taps, over recorded games."""
     from bot.cli.effort import measure
 
-    raise typer.Exit(measure(game, games, seed, settings=settings or (), as_json=as_json))
+    raise typer.Exit(
+        measure(game, games, seed, processes=processes, settings=settings or (), as_json=as_json)
+    )
 
 
-@app.command()
+@app.command(epilog=EXITS)
 def lab(
     game: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
@@ -249,7 +255,7 @@ def lab(
     )
 
 
-@data.command()
+@data.command(epilog=EXITS)
 def check(
     folder: Annotated[
         Path | None,

@@ -10,7 +10,7 @@ import pytest
 
 import tests.support.at_hand
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
-from tests.support import maps
+from tests.support import maps, shards
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
@@ -20,6 +20,27 @@ SELDOM = 50_000, 20, 50
 # Other work may run beside the tests: how long an example takes says nothing.
 hypothesis.settings.register_profile("project", deadline=None)
 hypothesis.settings.load_profile("project")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let several machines share the tests: `--shard 2/4`."""
+    parser.addoption("--shard", help="of so many machines this is which: 2/4")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what other shards run; of the long tests the most telling come first."""
+    typed = config.getoption("--shard")
+    if typed:
+        try:
+            which, number = shards.read_shard(typed)
+        except ValueError as wrong:
+            raise pytest.UsageError(str(wrong)) from None
+        others = [one for one in items if not shards.is_in(one.nodeid, which, number)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [one for one in items if shards.is_in(one.nodeid, which, number)]
+    if config.getoption("markexpr") == "long":
+        items[:] = [items[place] for place in shards.in_order([one.nodeid for one in items])]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from bot.cli.exits import Exit
 from bot.games import BadData, own_files
 from engine.registry import data_checks
 
@@ -18,7 +19,7 @@ def check_files(folder: Path | None = None) -> int:
         laid = {} if folder is None else own_files(folder)
     except BadData as error:
         print(error, file=sys.stderr)
-        return 1
+        return Exit.WRONG
     for game, data in laid.items():
         print(f"{game}: {', '.join(data.own)} of your own")
     problems = [
@@ -28,4 +29,4 @@ def check_files(folder: Path | None = None) -> int:
         print(problem, file=sys.stderr)
     if not problems:
         print("The data files are in order.")
-    return 1 if problems else 0
+    return Exit.SHORT if problems else Exit.FINE

@@ -7,15 +7,21 @@ import statistics
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from bot import trials
+from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown
+from bot.cli.progress import Progress, stopped_after
+from bot.trials import pace
 from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import TurnPosts, posts_of
 from bot.trials.quiet import quiet_turns
 from engine.kit.settings import opened
+from engine.registry import load_games
 
 _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
 _TARGETS: Final = Path(trials.__file__).parent / "effort.toml"
@@ -25,8 +31,38 @@ _SET_UP: Final = "set_up"
 """Submissions of a side before the first turn."""
 
 
+@dataclass(slots=True)
+class _Counted:
+    """What some games cost.
+
+    Attributes:
+        found: What turns cost.
+        begun: What it cost to set up.
+        quiet: Submissions of turns of a side that wants nothing in them.
+        posts: Those of turns of the game.
+    """
+
+    found: list[Effort] = field(default_factory=list)
+    begun: list[Effort] = field(default_factory=list)
+    quiet: list[int] = field(default_factory=list)
+    posts: list[TurnPosts] = field(default_factory=list)
+
+    def __iadd__(self, other: _Counted) -> Self:
+        self.found += other.found
+        self.begun += other.begun
+        self.quiet += other.quiet
+        self.posts += other.posts
+        return self
+
+
 def measure(
-    game: str, games: int, seed: str, *, settings: Sequence[str] = (), as_json: bool = False
+    game: str,
+    games: int,
+    seed: str,
+    *,
+    processes: int = 1,
+    settings: Sequence[str] = (),
+    as_json: bool = False,
 ) -> int:
     """Record *games* games, print what their turns cost, and return the exit code.
 
@@ -34,45 +70,61 @@ def measure(
         game: Key of a game system, its words joined by "_" or "-".
         games: How many.
         seed: Any text: the same plays the same games again.
+        processes: How many at a time.
         settings: What the table chooses, "name=value" each.
         as_json: Print one line of JSON a figure.
 
     Returns:
-        0, or 1 where a target of ``bot/trials/effort.toml`` is missed, or 2 for a wrong word.
+        An :class:`~bot.cli.exits.Exit`: it falls short where a target of
+        ``bot/trials/effort.toml`` is missed.
     """
     try:
         system = find_game(game)
         chosen = read_settings(system, settings)
     except Unclear as error:
         print(error, file=sys.stderr)
-        return 2
+        return Exit.WRONG
     model = system.settings_model
     table = model.model_validate_strings(opened(model, chosen))
-    players = dict.fromkeys(system.seats, "computer")
-    found: list[Effort] = []
-    begun: list[Effort] = []
-    quiet: list[int] = []
-    posts: list[TurnPosts] = []
-    for number in range(1, games + 1):
-        played, sent = recorded(system, f"{seed} {number}", table, players), Sendings()
-        found += efforts(system, played, sent)
-        begun += set_ups(system, played)
-        posts += posts_of(system, played, sent)
-        for seat in system.seats:
-            quiet += quiet_turns(system, f"{seed} {number}", table, players, seat)
-        if sys.stderr.isatty():
-            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    figures = summed_up(found, quiet, posts, begun)
+    work = partial(_counted, system.key, table)
+    counted, done, stopped = _Counted(), 0, False
+    try:
+        with Progress(games) as progress:
+            seeds = [f"{seed} {number}" for number in range(1, games + 1)]
+            for one in pace.played(work, seeds, processes, progress):
+                counted += one
+                done += 1
+                progress.ended(done)
+    except KeyboardInterrupt:
+        print(stopped_after(done, games), file=sys.stderr)
+        stopped = True
+    if not done:
+        return Exit.STOPPED
+    figures = summed_up(counted.found, counted.quiet, counted.posts, counted.begun)
     missed = missed_in(figures, targets_of(system.key))
     if as_json:
         for name, values in figures.items():
             line = {"figure": f"effort.{name}", "game": system.key, **values}
             print(json.dumps(line | {"ok": name not in missed}))
     else:
-        print("\n".join(_lines(shown(system.key), games, len(found), figures, missed)))
-    return int(bool(missed))
+        print("\n".join(_lines(shown(system.key), done, len(counted.found), figures, missed)))
+    if stopped:
+        return Exit.STOPPED
+    return Exit.SHORT if missed else Exit.FINE
+
+
+def _counted(key: str, table: Any, seed: str) -> _Counted:
+    """Play one game for its figures, and one for each side that wants nothing."""
+    system, sent = load_games()[key], Sendings()
+    players = dict.fromkeys(system.seats, "computer")
+    played = recorded(system, seed, table, players)
+    counted = _Counted()
+    counted.found += efforts(system, played, sent)
+    counted.begun += set_ups(system, played)
+    counted.posts += posts_of(system, played, sent)
+    for seat in system.seats:
+        counted.quiet += quiet_turns(system, seed, table, players, seat)
+    return counted
 
 
 def summed_up(

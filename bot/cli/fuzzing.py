@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Sequence
 
+from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown, told
+from bot.cli.progress import Progress, stopped_after
 from bot.trials.fuzz import Trial, fuzz, summary
 from engine.registry import load_games
 
@@ -28,33 +30,41 @@ def fuzz_games(
         chosen = {one.key: read_settings(one, settings) for one in systems}
     except Unclear as error:
         print(error, file=sys.stderr)
-        return 2
+        return Exit.WRONG
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
-    return max(_fuzz_one(key, seeds, processes, given) for key, given in chosen.items())
+    worst = Exit.FINE
+    for key, given in chosen.items():
+        ended = _fuzz_one(key, seeds, processes, given)
+        if ended is Exit.STOPPED:
+            return ended
+        worst = max(worst, ended)
+    return worst
 
 
-def _fuzz_one(key: str, seeds: list[str], processes: int, settings: dict[str, str]) -> int:
-    print(", ".join(filter(None, (shown(key), told(settings)))))
+def _fuzz_one(key: str, seeds: list[str], processes: int, settings: dict[str, str]) -> Exit:
+    print(", ".join(filter(None, (shown(key), told(settings)))), flush=True)
     begun = time.perf_counter()
     trials: list[Trial] = []
-    for trial in fuzz(key, seeds, processes, settings):
-        trials.append(trial)
-        _show(len(trials), len(seeds), trial)
+    stopped = False
+    try:
+        with Progress(len(seeds)) as progress:
+            for trial in fuzz(key, seeds, processes, settings, progress):
+                trials.append(trial)
+                progress.ended(len(trials))
+                if trial.problems:
+                    progress.say(f"seed {trial.seed!r}: {trial.problems[0]}")
+    except KeyboardInterrupt:
+        print(stopped_after(len(trials), len(seeds)), file=sys.stderr)
+        stopped = True
+    if not trials:
+        return Exit.STOPPED
     seconds = time.perf_counter() - begun
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
     print("\n".join(summary(trials)))
     actions = sum(one.actions for one in trials)
     print(
         f"{seconds:.1f} s with {processes} at a time, played, measured and replayed: "
-        f"{len(seeds) / seconds:.2f} games a second, {actions / seconds:.0f} actions a second"
+        f"{len(trials) / seconds:.2f} games a second, {actions / seconds:.0f} actions a second"
     )
-    return 1 if any(one.problems for one in trials) else 0
-
-
-def _show(number: int, games: int, trial: Trial) -> None:
-    """Tell a person who waits how far it has come, and a broken game at once."""
-    if trial.problems:
-        print(f"seed {trial.seed!r}: {trial.problems[0]}", file=sys.stderr)
-    elif sys.stderr.isatty():
-        print(f"\r{number} of {games}", end="", file=sys.stderr, flush=True)
+    if stopped:
+        return Exit.STOPPED
+    return Exit.SHORT if any(one.problems for one in trials) else Exit.FINE

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
+from bot.cli.progress import Progress, stopped_after
 from bot.games import BadData, games_with
 from bot.trials.lab import Findings, LabGame, Share, series, summary
 from engine.data.with_data import data_of
@@ -49,17 +51,32 @@ def measure(
         data = None if own_data is None else data_of(games_with(own_data)[system.key])
     except (BadData, Unclear) as error:
         print(error, file=sys.stderr)
-        return 2
+        return Exit.WRONG
     begun = time.perf_counter()
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
     played: list[LabGame] = []
-    for one in series(
-        system.key, seeds, chosen, seats, processes=processes, clock=time.perf_counter, data=data
-    ):
-        played.append(one)
-        _show(len(played), games, one)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    stopped = False
+    try:
+        with Progress(games) as progress:
+            for one in series(
+                system.key,
+                seeds,
+                chosen,
+                seats,
+                processes=processes,
+                clock=time.perf_counter,
+                data=data,
+                watcher=progress,
+            ):
+                played.append(one)
+                progress.ended(len(played))
+                if one.problem:
+                    progress.say(f"seed {one.seed!r}: {one.problem}")
+    except KeyboardInterrupt:
+        print(stopped_after(len(played), games), file=sys.stderr)
+        stopped = True
+    if not played:
+        return Exit.STOPPED
     report = summary(system.seats, played)
     if as_json:
         head = {"game": system.key, "seed": seed, "settings": chosen, "players": seats}
@@ -72,16 +89,11 @@ def measure(
         print(f"{shown(system.key)}: {told(seats)}{', ' if chosen else ''}{told(chosen)}")
         print("\n".join(lines(report, whole=whole)))
         seconds = time.perf_counter() - begun
-        print(f"{seconds:.1f} s with {processes} at a time: {games / seconds:.2f} games a second")
-    return 1 if report.problems else 0
-
-
-def _show(number: int, games: int, one: LabGame) -> None:
-    """Tell a person who waits how far it has come, and a broken game at once."""
-    if one.problem:
-        print(f"seed {one.seed!r}: {one.problem}", file=sys.stderr)
-    elif sys.stderr.isatty():
-        print(f"\r{number} of {games}", end="", file=sys.stderr, flush=True)
+        rate = f"{len(played) / seconds:.2f} games a second"
+        print(f"{seconds:.1f} s with {processes} at a time: {rate}")
+    if stopped:
+        return Exit.STOPPED
+    return Exit.SHORT if report.problems else Exit.FINE
 
 
 def lines(report: Findings, *, whole: bool = False) -> Iterator[str]:

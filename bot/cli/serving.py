@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
+from bot.cli.exits import Exit
 from bot.settings import HostSettings, SettingsError, load_settings, unknown
 from bot.store import StoreError
 
@@ -60,7 +61,7 @@ def run() -> int:
     try:
         settings = load_settings()
     except SettingsError as error:
-        return fail(str(error))
+        return fail(str(error), Exit.WRONG)
     set_up_logging(settings)
     for name in unknown():
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
@@ -73,7 +74,9 @@ def run() -> int:
         asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass
-    except (SettingsError, StoreError) as error:
+    except SettingsError as error:
+        return fail(str(error), Exit.WRONG)
+    except StoreError as error:
         return fail(str(error))
     except discord.LoginFailure:
         return fail(
@@ -88,7 +91,7 @@ def run() -> int:
         return fail(f"Discord cannot be reached ({type(error).__name__}): is there a connection?")
     except discord.HTTPException as error:
         return fail(f"Discord refuses to let the bot in: {error.status} {error.text}.")
-    return 0
+    return Exit.FINE
 
 
 def closed(code: int) -> str:
@@ -126,7 +129,7 @@ async def serve(bot: Adjutant, token: str) -> None:
     log.info("Stopped")
 
 
-def fail(line: str) -> int:
+def fail(line: str, code: Exit = Exit.SHORT) -> Exit:
     """Say in one line what is wrong, and return the exit code for it."""
     print(line, file=sys.stderr)
-    return 1
+    return code

@@ -12,6 +12,7 @@ import simcord
 from discord.ext import commands
 from simcord.backend.errors import SetupError
 
+from bot.cli.exits import Exit
 from bot.cli.serving import set_up_logging
 from bot.demo.guide import (
     Addresses,
@@ -197,10 +198,11 @@ def run_demo(
         print(f"The demo cannot start: {error}", file=sys.stderr)
         if "bind port" in str(error):
             print("Choose others with: make demo PORT=8400", file=sys.stderr)
-        return 1
+        wrong = isinstance(error, SettingsError | UnknownMatchError)
+        return Exit.WRONG if wrong else Exit.SHORT
     except KeyboardInterrupt:
         pass
-    return 0
+    return Exit.FINE
 
 
 async def _run(

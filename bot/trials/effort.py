@@ -19,6 +19,7 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from bot.letters.parts import ROW_SIZE
+from bot.trials import pace
 from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
@@ -105,6 +106,7 @@ def recorded(
         awaited = frozenset(one.seat for one in owed)
         found.append(Recorded(seat, asked, view, action, told, turn, by_itself, awaited))
         state = step.state
+        pace.step()
     return tuple(found)
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
+from bot.trials import pace
 from bot.trials.promises import leaks, refused_offers
 from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
@@ -61,6 +61,7 @@ def fuzz(
     seeds: Iterable[str],
     processes: int = 1,
     settings: Mapping[str, str] | None = None,
+    watcher: pace.Watcher | None = None,
 ) -> Iterator[Trial]:
     """Play a game from each seed and yield what came of it, as soon as it is known.
 
@@ -69,13 +70,10 @@ def fuzz(
         seeds: Any texts.
         processes: How many games are played at a time.
         settings: The table's choices as typed; the game's defaults for what is not given.
+        watcher: Who is told how far they have come.
     """
     play = partial(attempt, game, settings=settings)
-    if processes <= 1:
-        yield from map(play, seeds)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, tuple(seeds), chunksize=2)
+    return pace.played(play, seeds, processes, watcher)
 
 
 def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> Trial:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from bot.trials import pace
 from bot.trials.fuzz import named
 from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Decision, Game, Seat
@@ -81,6 +81,7 @@ def series(
     processes: int = 1,
     clock: Clock = no_clock,
     data: PlayData | None = None,
+    watcher: pace.Watcher | None = None,
 ) -> Iterator[LabGame]:
     """Play a game from each seed and yield what came of it, as soon as it is known.
 
@@ -92,13 +93,10 @@ def series(
         processes: How many games are played at a time.
         clock: Measures the thinking; a function of a module where there are several processes.
         data: What it is played with, instead of what is shipped.
+        watcher: Who is told how far they have come.
     """
     one = partial(attempt, game, settings=settings, players=players, clock=clock, data=data)
-    if processes <= 1:
-        yield from map(one, seeds)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(one, tuple(seeds))
+    return pace.played(one, seeds, processes, watcher)
 
 
 def attempt(
@@ -163,6 +161,7 @@ def play(
         state = step.state
         told += step.events
         actions += 1
+        pace.step()
     outcome = game.outcome(state)
     if outcome is None:
         raise DeadEnd("nobody is awaited, and the game is not over")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.trials import pace
 from bot.trials.lab import Player, mind_of
 from engine.api import AnyGame, Seat
 from engine.dice import SeededDice
@@ -45,4 +46,5 @@ def quiet_turns(
             action = game.standing(view, decision)
             submissions[turn] += action is None
         state = game.apply(state, seat, action or minds[seat](state, decision), dice).state
+        pace.step()
     return tuple(submissions.values())

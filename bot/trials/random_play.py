@@ -17,6 +17,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bot.trials import pace
 from engine.api import Action, Decision, Event, Game, Seat
 from engine.dice import RecordedDice, Roll, SeededDice
 from engine.kit.filling import as_asked
@@ -191,6 +192,7 @@ def play_at_random(
         step = game.apply(state, seat, action, dice)
         state = step.state
         log.append(Played(seat, action, tuple(dice.rolls), step.events))
+        pace.step()
     return tuple(log), state
 
 

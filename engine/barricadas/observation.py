@@ -8,7 +8,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -54,9 +54,14 @@ def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, wat
 
     *Moving* is whether it has moved this turn or does so now. Weather is the scenario's.
     """
-    still, moved = field.boards.kinds[field.hexes[target].terrain].seen[size]
     apart = abs(field.hexes[target].level - field.hexes[watcher].level)
-    return (moved if moving else still) + _farther(load_heights()[size], apart)
+    seen = _on_level_ground(field, target, size, moving=moving)
+    return seen + _farther(load_heights()[size], apart)
+
+
+def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: bool) -> int:
+    still, moved = field.boards.kinds[field.hexes[target].terrain].seen[size]
+    return moved if moving else still
 
 
 def _farther(row: HeightRow, apart: int) -> int:
@@ -73,7 +78,26 @@ def observes(
     *Weather* is what the scenario adds to every distance, mostly less than nothing; however thick
     it is, who is in the next hex is seen (ALB-R80).
     """
-    reach = seen_up_to(field, target, size, moving=moving, watcher=watcher)
-    if weather:
-        reach = max(NEXT, reach + weather)
-    return field.distance(watcher, target) <= reach and sees(field, watcher, target)
+    return is_observed(field, (watcher,), target, size, moving=moving, weather=weather)
+
+
+def is_observed(
+    field: Battlefield,
+    watchers: Iterable[str],
+    target: str,
+    size: Size,
+    *,
+    moving: bool,
+    weather: int = 0,
+) -> bool:
+    """Say whether a counter in *target* is seen from any of some hexes: :func:`observes`."""
+    row, hexes = load_heights()[size], field.hexes
+    level = hexes[target].level
+    level_ground = _on_level_ground(field, target, size, moving=moving)
+    for watcher in watchers:
+        reach = level_ground + _farther(row, abs(level - hexes[watcher].level))
+        if weather:
+            reach = max(NEXT, reach + weather)
+        if field.distance(watcher, target) <= reach and sees(field, watcher, target):
+            return True
+    return False

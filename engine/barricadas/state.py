@@ -10,7 +10,7 @@ Everything here is immutable.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -22,6 +22,7 @@ from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.data.lately import lately
 from engine.kit import states
+from engine.kit.records import changed
 from engine.kit.standing_orders import Orders
 from engine.kit.states import Ending
 
@@ -218,7 +219,7 @@ def projected(table: Table, viewer: Seat | None) -> Table:
     hidden = {key: one for key, one in table.counters.items() if is_hidden(table, one, viewer)}
     shown = {key: one for key, one in table.counters.items() if key not in hidden}
     places = {hex_of(table, one) for one in hidden.values()} - OFF_GROUND
-    return replace(
+    return changed(
         table,
         counters=shown,
         shades=tuple(sorted({*table.shades, *places})),
@@ -242,16 +243,16 @@ def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) ->
         if known == one.who:
             doings.append(one)
         elif known and one.deed not in UNANSWERED:
-            doings.append(replace(one, who=known))
+            doings.append(changed(one, who=known))
         elif one.deed in MOVING:
             doings.append(Doing((), Deed.MOVE, one.way))
     leader = "" if frame.leader in hidden else frame.leader
     acted = tuple(key for key in frame.acted if key not in hidden)
     begun = tuple(key for key in frame.begun if key not in hidden)
     shots = frame.shots if viewer == other(frame.seat) else ()
-    told = replace(frame, leader=leader, doings=tuple(doings), shots=shots)
+    told = changed(frame, leader=leader, doings=tuple(doings), shots=shots)
     steady = frame.steady or viewer != frame.seat
-    return replace(told, acted=acted, begun=begun, steady=steady)
+    return changed(told, acted=acted, begun=begun, steady=steady)
 
 
 def hex_of(table: Table, counter: Counter) -> str:
@@ -264,7 +265,7 @@ def hex_of(table: Table, counter: Counter) -> str:
 
 def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[Counter]:
     """Yield the counters in a hex, those aboard lorries too; of one side where it is named."""
-    for one in _by_hex(table.counters).get(place, ()):
+    for one in by_hex(table.counters).get(place, ()):
         if side is None or one.side == side:
             yield one
 
@@ -287,7 +288,7 @@ def as_one(table: Table, keys: Iterable[str]) -> tuple[str, ...]:
 
 
 @lately
-def _by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
+def by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
     """Return who of some counters stands in each hex."""
     found: dict[str, list[Counter]] = {}
     for one in counters.values():
@@ -300,13 +301,19 @@ def _by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
 def standing(counters: Mapping[str, Counter], side: Seat) -> frozenset[str]:
     """Return the hexes in which some counters of a side stand, and words for where others are."""
     return frozenset(
-        place for place, heap in _by_hex(counters).items() if any(one.side == side for one in heap)
+        place for place, heap in by_hex(counters).items() if any(one.side == side for one in heap)
     )
+
+
+@lately
+def enemies_in(table: Table, side: Seat) -> frozenset[str]:
+    """Return the hexes in which enemies of a side stand, recognised or not."""
+    return standing(table.counters, other(side)).union(table.shades)
 
 
 def is_enemy_in(table: Table, place: str, side: Seat) -> bool:
     """Say whether any enemy of a side stands in a hex, recognised or not."""
-    return place in table.shades or place in standing(table.counters, other(side))
+    return place in enemies_in(table, side)
 
 
 def officer_of(table: Table, unit: str) -> Counter | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from engine.api import Term
@@ -30,10 +29,10 @@ class Play(WorkingCopy[Table, Secrets]):
         charges does not fire (7.4.3, CAL-R32).
         """
         pieces = {
-            one.id: replace(one, charging="", fought=True) if one.charging == piece_id else one
+            one.id: changed(one, charging="", fought=True) if one.charging == piece_id else one
             for one in self.table.pieces.values()
         }
-        pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")
+        pieces[piece_id] = changed(pieces[piece_id], at=to, charging="")
         self.set(pieces=pieces, stirred=True)
 
 

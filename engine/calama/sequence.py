@@ -87,7 +87,7 @@ def has_choice(table: Table) -> bool:
                 or bool(reserves.enterable(table) or escape.escapable(table))
             )
         case Phase.COMBAT:
-            return bool(charges_of(table, table.player) or fire.shooters(table))
+            return bool(charges_of(table, table.player)) or fire.anybody_fires(table)
     return True
 
 

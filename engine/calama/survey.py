@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.calama.army import PieceType, load_army
 from engine.calama.scenario import Scenario, load_scenario
-from engine.calama.state import SEATS, Piece, Table
+from engine.calama.state import Piece, Table
 from engine.data.grid.squares import distance
+from engine.data.lately import lately
 
 
 def printed(piece: Piece | str) -> PieceType:
@@ -27,47 +27,41 @@ def scenario_of(table: Table) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """Who stands on the board, by square and by side, and on whom charges are declared."""
+    """Who stands on the board, and on whom charges are declared.
+
+    Attributes:
+        squares: By square.
+        armies: By side, and by side and type.
+        charged: On whom, by id.
+    """
 
     squares: Mapping[str, Piece]
-    armies: Mapping[str, tuple[Piece, ...]]
+    armies: Mapping[tuple[str, str | None], tuple[Piece, ...]]
     charged: frozenset[str]
 
 
-class Pieces:
-    """The pieces of a table, the same only as themselves: they are never changed, only replaced."""
-
-    __slots__ = ("pieces",)
-
-    def __init__(self, pieces: Mapping[str, Piece]) -> None:
-        self.pieces = pieces
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pieces) and self.pieces is other.pieces
-
-    def __hash__(self) -> int:
-        return id(self.pieces)
-
-
-@lru_cache(maxsize=4)
-def muster(key: Pieces) -> Muster:
+@lately
+def muster(pieces: Mapping[str, Piece]) -> Muster:
     """Work it out once: the rules ask a hundred times between one change and the next."""
-    there = [piece for piece in key.pieces.values() if piece.on_board]
-    return Muster(
-        squares={piece.at: piece for piece in there},
-        armies={side: tuple(piece for piece in there if piece.side == side) for side in SEATS},
-        charged=frozenset(piece.charging for piece in key.pieces.values()),
-    )
+    squares: dict[str, Piece] = {}
+    armies: dict[tuple[str, str | None], list[Piece]] = {}
+    for piece in pieces.values():
+        if piece.on_board:
+            squares[piece.at] = piece
+            armies.setdefault((piece.side, None), []).append(piece)
+            armies.setdefault((piece.side, piece.type), []).append(piece)
+    charged = frozenset(piece.charging for piece in pieces.values())
+    return Muster(squares, {key: tuple(one) for key, one in armies.items()}, charged)
 
 
 def occupied(table: Table) -> Mapping[str, Piece]:
     """Return the occupied squares, each with its piece."""
-    return muster(Pieces(table.pieces)).squares
+    return muster(table.pieces).squares
 
 
 def piece_at(table: Table, square: str) -> Piece | None:
     """Return the piece on a square, if any."""
-    return next((piece for piece in table.pieces.values() if piece.at == square), None)
+    return occupied(table).get(square)
 
 
 def named_piece(table: Table, typed: str) -> Piece | None:
@@ -77,10 +71,7 @@ def named_piece(table: Table, typed: str) -> Piece | None:
 
 def army(table: Table, side: str, type_key: str | None = None) -> tuple[Piece, ...]:
     """Return a side's pieces on the board, of one type if given."""
-    found = muster(Pieces(table.pieces)).armies[side]
-    if type_key is None:
-        return found
-    return tuple(piece for piece in found if piece.type == type_key)
+    return muster(table.pieces).armies.get((side, type_key), ())
 
 
 def waiting(table: Table, side: str, at: str, type_key: str | None = None) -> tuple[Piece, ...]:

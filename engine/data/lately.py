@@ -57,15 +57,20 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
 
     @wraps(function)
     def kept(subject: S, *args: P.args, **kwargs: P.kwargs) -> R:
+        if isinstance(subject, Keeping):
+            found = subject.found
+        else:
+            known = _KEPT.get((id(subject), id(data_in_use())))
+            found = (_remembered(subject) if known is None else known).found
+        try:
+            return cast("R", found[function][args])
+        except KeyError:
+            pass
         assert not kwargs, "what is kept is known by what is given by position"
-        found = subject.found if isinstance(subject, Keeping) else _found(subject)
-        mine = found.get(function)
-        if mine is None:
-            # If two threads come at once, both take what one of them made.
-            mine = found.setdefault(function, {})
-        if args not in mine:
-            mine[args] = function(subject, *args, **kwargs)
-        return cast("R", mine[args])
+        given = function(subject, *args, **kwargs)
+        # If two threads come at once, both take what one of them made.
+        found.setdefault(function, {})[args] = given
+        return given
 
     return cast("Callable[Concatenate[S, P], R]", kept)
 
@@ -120,17 +125,15 @@ class _Begun(Generic[R]):
             yield self._found[place]
 
 
-def _found(subject: object) -> Found:
-    """Return what is known of a thing, to be added to."""
+def _remembered(subject: object) -> _Kept:
+    """Return what is to be known of a thing that was not among the latest."""
     data = data_in_use()
     key = (id(subject), id(data))
-    known = _KEPT.get(key)
-    if known is None:
-        if len(_KEPT) >= LATEST:
-            # Another thread may have been here: what it has let go of is not missed.
-            _KEPT.pop(next(iter(tuple(_KEPT)), key), None)
-        known = _KEPT[key] = _Kept(subject, data, {})
-    return known.found
+    if len(_KEPT) >= LATEST:
+        # Another thread may have been here: what it has let go of is not missed.
+        _KEPT.pop(next(iter(tuple(_KEPT)), key), None)
+    known = _KEPT[key] = _Kept(subject, data, {})
+    return known
 
 
 _SAME: Final[dict[type, tuple[tuple[object, object], ...]]] = {}

@@ -96,9 +96,11 @@ class PlayData:
 
     def keep(self, function: Callable[P, R], make: Callable[[], Callable[P, R]]) -> Callable[P, R]:
         """Return what keeps the results of *function* for this data."""
-        kept = self._kept.get(function)
-        # If two threads come at once, both take what one of them made.
-        return self._kept.setdefault(function, make()) if kept is None else kept
+        try:
+            return self._kept[function]
+        except KeyError:
+            # If two threads come at once, both take what one of them made.
+            return self._kept.setdefault(function, make())
 
     def forget(self) -> None:
         """Let go of what was worked out; it is worked out again when it is asked for."""
@@ -115,9 +117,8 @@ class PlayData:
 _in_use: Final[ContextVar[PlayData | None]] = ContextVar("data in use", default=None)
 
 
-def data_in_use() -> PlayData | None:
-    """Return the data that is played with just now; ``None`` is what is shipped."""
-    return _in_use.get()
+data_in_use: Final[Callable[[], PlayData | None]] = _in_use.get
+"""Return the data that is played with just now; ``None`` is what is shipped."""
 
 
 def play_folder(game: str, folder: Folder | None = None) -> Folder:
@@ -142,7 +143,7 @@ def per_data(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[
 
         @wraps(function)
         def kept(*args: P.args, **kwargs: P.kwargs) -> R:
-            data = _in_use.get()
+            data = data_in_use()
             mine = shipped if data is None else data.keep(function, keeping)
             return mine(*args, **kwargs)
 

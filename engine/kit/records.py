@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from operator import attrgetter
 from typing import Any, TypeVar
 
 R = TypeVar("R")
 
 Setter = Callable[[Any, Any], None]
-_Slotted = tuple[Callable[[Any], tuple[Any, ...]], tuple[Setter, ...], Mapping[str, Setter]]
+_Slotted = tuple[Callable[[Any], Any], Mapping[str, Setter]]
 
 
 def changed(record: R, /, **values: Any) -> R:
@@ -26,31 +25,38 @@ def changed(record: R, /, **values: Any) -> R:
         TypeError: It has no such field.
     """
     kind: type[Any] = type(record)
-    everything, setters, by_name = _SLOTS[kind]
-    new: R = object.__new__(kind)
-    for put, value in zip(setters, everything(record), strict=True):
-        put(new, value)
+    copied, setters = _SLOTS[kind]
+    new: R = copied(record)
     for name, value in values.items():
-        if name not in by_name:
+        if name not in setters:
             raise TypeError(f"{kind.__name__} has no field {name!r}")
-        by_name[name](new, value)
+        setters[name](new, value)
     return new
 
 
 class _Slots(dict[type[Any], _Slotted]):
-    """What reads all fields of a class, and what sets each of these slots."""
+    """What copies a record of a class, and what sets each of its slots."""
 
     def __missing__(self, kind: type[Any]) -> _Slotted:
-        names = [one.name for one in fields(kind)]
-        by_name: dict[str, Setter] = {name: getattr(kind, name).__set__ for name in names}
-        # Of a single attribute the standard library returns the value, of several a tuple.
-        everything = attrgetter(*names) if len(names) > 1 else _one(names)
-        found = self[kind] = everything, tuple(by_name.values()), by_name
+        setters: dict[str, Setter] = {
+            one.name: getattr(kind, one.name).__set__ for one in fields(kind)
+        }
+        found = self[kind] = _copier(kind, setters), setters
         return found
 
 
-def _one(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    return lambda record: tuple(getattr(record, name) for name in names)
+def _copier(kind: type[Any], setters: Mapping[str, Setter]) -> Callable[[Any], Any]:
+    """Return what copies a record, written out field by field as the standard library does it.
+
+    A loop over the fields takes twice the time, and of an applied action a tenth is copying.
+    """
+    lines = ["def copied(record):", "    new = make(kind)"]
+    lines += [f"    set_{name}(new, record.{name})" for name in setters]
+    names: dict[str, Any] = {"make": object.__new__, "kind": kind}
+    names.update((f"set_{name}", put) for name, put in setters.items())
+    exec("\n".join((*lines, "    return new")), names)  # noqa: S102 - of our own classes' names
+    copied: Callable[[Any], Any] = names["copied"]
+    return copied
 
 
 _SLOTS = _Slots()

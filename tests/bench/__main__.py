@@ -6,8 +6,7 @@ fails stops no other. Measure on a quiet machine: what else runs on it is measur
 ``--against REVISION`` plays this build and another one in turns instead, and prints ratios
 (:mod:`tests.bench.against`).
 
-Ends with 0 when all is well, with 1 when a figure misses its target or a topic fails, and with 2
-when something was asked wrongly.
+It falls short when a figure misses its target or a topic fails.
 """
 
 from __future__ import annotations
@@ -20,9 +19,11 @@ import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
+from bot.cli.exits import EXITS, Exit
 from engine.registry import load_games
 from tests.bench import against
 from tests.bench.figures import Figure
+from tests.support.typed import ended
 
 
 def topics() -> list[str]:
@@ -41,21 +42,28 @@ def main(typed: list[str]) -> int:
             f"No such topic: {', '.join(unknown)}; there are {', '.join(topics())}.",
             file=sys.stderr,
         )
-        return 2
+        return Exit.WRONG
     if asked.against:
         return _compare(asked.against, asked.game or sorted(load_games()), asked.rounds)
     short: list[str] = []
-    for topic in wanted or topics():
-        short += _measured(topic)
+    stopped = False
+    try:
+        for topic in wanted or topics():
+            short += _measured(topic)
+    except KeyboardInterrupt:
+        stopped = True
+        print("\nStopped; until then:")
     if short:
         print("\nWhat falls short:", *short, sep="\n  ")
     else:
         print("\nNothing falls short.")
-    return int(bool(short))
+    if stopped:
+        return Exit.STOPPED
+    return Exit.SHORT if short else Exit.FINE
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__, epilog=EXITS)
     parser.add_argument("topic", nargs="*", help="which topics, all by default: a b, or a,b")
     parser.add_argument("--against", metavar="REVISION", help="another build, as git knows it")
     parser.add_argument(
@@ -101,13 +109,13 @@ def _compare(revision: str, games: list[str], rounds: int) -> int:
                 )
     except against.NoSuchBuild as error:
         print(error, file=sys.stderr)
-        return 2
+        return Exit.WRONG
     print(f"\n{'game':<20} {'figure':<14} {'here, ms':>10} {'there, ms':>10} {'ratio':>7}")
     print(*rows, sep="\n")
     if not sound:
         print("The two builds do not give the same answers.")
-    return int(not sound)
+    return Exit.FINE if sound else Exit.SHORT
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(lambda: main(sys.argv[1:]))

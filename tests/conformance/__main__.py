@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.registry import load_games
 from tests.conformance.page import page_of, path_of
+from tests.support.typed import ended
 
 
 def main() -> None:
@@ -12,8 +13,9 @@ def main() -> None:
         path, text = path_of(game), page_of(game)
         path.parent.mkdir(parents=True, exist_ok=True)
         before = path.read_text(encoding="utf-8") if path.exists() else ""
-        path.write_text(text, encoding="utf-8")
+        if text != before:
+            path.write_text(text, encoding="utf-8")
         print(f"{path.name}: {'as it was' if text == before else 'written'}")
 
 
-main()
+ended(main)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.bench.subjects import SUBJECTS
 from tests.gallery.page import write_page
+from tests.support.typed import ended
 
 
 def main() -> None:
@@ -20,4 +21,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

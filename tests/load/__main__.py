@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import Adjutant, create_bot
+from bot.cli.exits import EXITS, Exit
 from bot.drawing import Apart
 from bot.games import GAMES
 from bot.settings import HostSettings
@@ -28,6 +29,7 @@ from tests.load.filling import Moment, busiest, copy, play
 from tests.load.listening import Stopwatch
 from tests.support.matches import typed
 from tests.support.table import Table
+from tests.support.typed import ended
 
 ACK_P99_MS, POSTED_P99_MS = 250, 3000
 START_S, PEAK_MB, DRAWING_MB = 3, 250, 250
@@ -151,7 +153,7 @@ def _starting(file: Path, filled: float, rounds: int) -> Figure:
 
 def main(arguments: list[str]) -> int:
     """Print the figures; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load")
+    parser = argparse.ArgumentParser(prog="python -m tests.load", epilog=EXITS)
     parser.add_argument("--live", type=int, default=200)
     parser.add_argument("--finished", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=8.0)
@@ -163,8 +165,8 @@ def main(arguments: list[str]) -> int:
         for figure in asyncio.run(load(Path(folder), asked)):
             print(json.dumps(figure, ensure_ascii=False), flush=True)
             missed = missed or not figure["ok"]
-    return int(missed)
+    return Exit.SHORT if missed else Exit.FINE
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(lambda: main(sys.argv[1:]))

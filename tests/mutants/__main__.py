@@ -8,9 +8,11 @@ import os
 import sys
 import time
 
+from bot.cli.exits import EXITS, Exit
 from tests.mutants.making import population
 from tests.mutants.scope import MODULES, explained
 from tests.mutants.trying import Court, Verdict
+from tests.support.typed import ended
 
 SAMPLE = 300
 SEED = 1879
@@ -19,7 +21,9 @@ WANTED = 0.96
 
 def main() -> int:
     """Try a sample of mutants of each game; 1 if too few were killed."""
-    asking = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    asking = argparse.ArgumentParser(
+        prog="python -m tests.mutants", description=__doc__, epilog=EXITS
+    )
     asking.add_argument("--game", choices=sorted(MODULES), help="one game only")
     asking.add_argument("--sample", type=int, default=SAMPLE, help="mutants a game; 0 for all")
     asking.add_argument("--seed", type=int, default=SEED, help="which of them")
@@ -28,7 +32,7 @@ def main() -> int:
     asked = asking.parse_args()
     games = [game for game in MODULES if asked.game in (None, game)]
     shares = [_try(game, asked) for game in games]
-    return 0 if all(share >= WANTED for share in shares) else 1
+    return Exit.FINE if all(share >= WANTED for share in shares) else Exit.SHORT
 
 
 def _try(game: str, asked: argparse.Namespace) -> float:
@@ -84,4 +88,4 @@ def _why(verdict: Verdict) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

@@ -6,6 +6,7 @@ then judged as a whole (:mod:`~engine.calama.opponent.prospect`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.api import Action
@@ -83,7 +84,7 @@ def move(look: Outlook, weights: Weights, *, reserves: bool = True) -> Action:
     return best.first() or _nothing(look, ground, ways)
 
 
-def _nothing(look: Outlook, ground: Ground, ways: dict[str, dict[str, Way]]) -> Action:
+def _nothing(look: Outlook, ground: Ground, ways: dict[str, Mapping[str, Way]]) -> Action:
     """End the turn; Chile must have moved before (7.4.1), and takes the least of evils."""
     table = look.table
     if table.player == CHILE and not table.acted:
@@ -97,7 +98,7 @@ def _nothing(look: Outlook, ground: Ground, ways: dict[str, dict[str, Way]]) -> 
     return Done()
 
 
-def _best(ground: Ground, piece: Piece, ways: dict[str, Way]) -> Move | None:
+def _best(ground: Ground, piece: Piece, ways: Mapping[str, Way]) -> Move | None:
     """Return a piece's best move, if it can make any."""
     # Whatever has moved has found its place; to walk it about is to waste points.
     if piece.moved or not ways:
@@ -125,7 +126,7 @@ def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
 class _Planner:
     """Makes one plan."""
 
-    def __init__(self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float) -> None:
+    def __init__(self, ground: Ground, ways: dict[str, Mapping[str, Way]], mood: float) -> None:
         self.ground = ground
         self.table = ground.look.table
         self.ways = ways

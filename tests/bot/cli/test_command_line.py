@@ -58,7 +58,7 @@ def test_missing_token_is_one_line() -> None:
     """Without a token nothing starts, and one line says what to do."""
     answer = RUN.invoke(app, ["run"])
 
-    assert answer.exit_code == 1
+    assert answer.exit_code == 2
     assert answer.output.startswith("ADJUTANT_TOKEN is missing")
     assert answer.output.count("\n") == 1
 

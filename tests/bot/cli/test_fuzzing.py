@@ -25,7 +25,9 @@ class Trials:
         self.games: list[str] = []
         self.settings: list[object] = []
 
-    def __call__(self, game: str, _seeds: object, _processes: int, settings: object) -> list[Trial]:
+    def __call__(
+        self, game: str, _seeds: object, _processes: int, settings: object, _watcher: object
+    ) -> list[Trial]:
         """Play nothing."""
         self.games.append(game)
         self.settings.append(settings)

@@ -92,6 +92,15 @@ def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     return MappingProxyType(found)
 
 
+@per_data(maxsize=64)
+def _roads(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
+    """Return by hex where a road, not a minor one, leads next."""
+    steps = _steps(field, gait)
+    return MappingProxyType(
+        {here: tuple(one for one in each if one.by_road) for here, each in steps.items()}
+    )
+
+
 def way_cost(
     field: Battlefield, way: Sequence[str], gait: Gait, crossing: Crossing = FREE
 ) -> int | None:
@@ -116,8 +125,7 @@ def charged(points: int) -> int:
     return points + -(-points // 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(NamedTuple):
     """How a hex can be reached.
 
     Attributes:
@@ -152,51 +160,49 @@ def reach(
         bonus: Whether a road gives a hex more; never one whose obstacles take points.
         crossing: What obstacles do.
     """
-    best: dict[str, Reached] = {start: Reached((start,), 0)}
-    roads: dict[str, Reached] = {start: best[start]}
-    _spread(field, best, gait, halves, enters, crossing, roads_only=False)
+    spread = _spread(start, _steps(field, gait), halves, enters, crossing)
+    best = {one: Reached(way, takes) for one, (takes, way) in spread.items()}
     if bonus:
-        _spread(field, roads, gait, halves, enters, crossing, roads_only=True)
-        for one, found in list(roads.items()):
-            if len(found.way) < 2 or one in crossing.ends:
+        roads = _roads(field, gait)
+        for one, (takes, way) in _spread(start, roads, halves, enters, crossing).items():
+            if len(way) < 2 or one in crossing.ends:
                 continue
-            for end, cost, by_road in _steps(field, gait)[one]:
+            for end, cost, _ in roads[one]:
                 # Only who cannot pay for any more of the road is given it.
-                if not by_road or end in found.way or found.takes + cost <= halves:
+                if end in way or takes + cost <= halves or end in best:
                     continue
                 if crossing.added.get(end, 0) == 0 and enters(end):
-                    best.setdefault(end, Reached((*found.way, end), found.takes, bonus=True))
+                    best[end] = Reached((*way, end), takes, bonus=True)
     del best[start]
     return dict(sorted(best.items(), key=lambda one: (one[1].takes, one[0])))
 
 
 def _spread(
-    field: Battlefield,
-    found: dict[str, Reached],
-    gait: Gait,
+    start: str,
+    steps: Mapping[str, tuple[Step, ...]],
     halves: int,
     enters: Callable[[str], bool],
     crossing: Crossing,
-    *,
-    roads_only: bool,
-) -> None:
-    """Add what can be reached from what was *found* without passing what may not be entered."""
-    queue = [(each.takes, each.way) for each in found.values()]
-    heapq.heapify(queue)
-    steps = _steps(field, gait)
+) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Return what can be reached without passing what may not be entered: what it takes, the way.
+
+    Of ways that take the same the first by the names of their hexes counts.
+    """
+    added, ends = crossing.added, crossing.ends
+    found: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, (start,))}
+    queue = [found[start]]
     while queue:
-        spent, way = heapq.heappop(queue)
+        reached = heapq.heappop(queue)
+        spent, way = reached
         here = way[-1]
-        if found[here].way != way or (here in crossing.ends and len(way) > 1):
+        if found[here] is not reached or (here in ends and len(way) > 1):
             continue
-        for end, cost, by_road in steps[here]:
-            toll = crossing.added.get(end, 0)
-            if toll is None or (roads_only and not by_road):
+        for end, cost, _ in steps[here]:
+            toll = added.get(end, 0)
+            if toll is None or spent + cost + toll > halves:
                 continue
-            takes, known = spent + cost + toll, found.get(end)
-            if takes > halves or (known is not None and takes > known.takes) or not enters(end):
-                continue
-            onward = (*way, end)
-            if known is None or (takes, onward) < (known.takes, known.way):
-                found[end] = Reached(onward, takes)
-                heapq.heappush(queue, (takes, onward))
+            onward, known = (spent + cost + toll, (*way, end)), found.get(end)
+            if (onward < known) if known is not None else enters(end):
+                found[end] = onward
+                heapq.heappush(queue, onward)
+    return found

@@ -29,7 +29,7 @@ from engine.barricadas.rules.movement.costs import (
 )
 from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
 from engine.barricadas.rules.stacking.limits import fits, room_for
-from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in
+from engine.barricadas.state import Counter, Table, enemies_in, hex_of, is_enemy_in
 from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
 from engine.data.lately import lately
@@ -105,11 +105,11 @@ def _reachable(
 ) -> Mapping[str, Reached]:
     side, here = group[0].side, hex_of(table, group[0])
 
-    has_room = room_for(table, group)
+    has_room, enemies = room_for(table, group), enemies_in(table, side)
 
     @cache
     def enters(place: str) -> bool:
-        if is_enemy_in(table, place, side) or not has_room(place):
+        if place in enemies or not has_room(place):
             return False
         return deed is not Deed.DOUBLE or not is_beside_enemy(table, place, side)
 

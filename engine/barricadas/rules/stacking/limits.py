@@ -9,10 +9,11 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.barricadas.roster import STEPS, Kind
-from engine.barricadas.state import Counter, Table, aboard, counters_in
+from engine.barricadas.state import Counter, Table, aboard, by_hex, counters_in, hex_of
+from engine.data.lately import lately
 
 MOST_STEPS = 9
 
@@ -47,8 +48,24 @@ def room_for(table: Table, coming: Iterable[Counter]) -> Callable[[str], bool]:
     assert len(sides) == 1, "counters of two sides do not move together"
     side, most = sides.pop(), MOST_STEPS - steps_of(arriving.values())
 
+    there = _steps_in(table.counters)
+    leaving: dict[str, int] = {}
+    for one in filter(None, map(table.counters.get, arriving)):
+        if one.side == side:
+            here = hex_of(table, one)
+            leaving[here] = leaving.get(here, 0) + steps_of((one,))
+
     def has_room(place: str) -> bool:
-        there = (one for one in counters_in(table, place, side) if one.id not in arriving)
-        return steps_of(there) <= most
+        return there.get((place, side), 0) - leaving.get(place, 0) <= most
 
     return has_room
+
+
+@lately
+def _steps_in(counters: Mapping[str, Counter]) -> Mapping[tuple[str, str], int]:
+    """Return how many steps stand in each hex, by side."""
+    found: dict[tuple[str, str], int] = {}
+    for place, heap in by_hex(counters).items():
+        for one in heap:
+            found[place, one.side] = found.get((place, one.side), 0) + steps_of((one,))
+    return found

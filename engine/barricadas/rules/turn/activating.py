@@ -15,7 +15,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from engine.api import Option, Params, Text
 from engine.barricadas import short_names
@@ -50,6 +49,7 @@ from engine.barricadas.state import (
     View,
     hex_of,
 )
+from engine.kit.records import changed
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
@@ -186,7 +186,7 @@ def declare(
             )
     by_hex = table.settings.reaction == "hex"
     asked = not by_hex and any(reacting.is_answerable(play.table, one) for one in doings)
-    play.push(replace(frame, asked=asked, by_hex=by_hex))
+    play.push(changed(frame, asked=asked, by_hex=by_hex))
 
 
 def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:

@@ -7,16 +7,16 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.rules.command.range import is_in_reach
 from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
+from engine.kit.records import changed
 
 
 def with_commands(field: Battlefield, table: Table) -> Table:
     """Return the table of a turn that begins: who is out of command is marked, anew (3.1)."""
-    return _changed(table, lambda one: replace(one, out=not is_in_reach(field, table, one)))
+    return _changed(table, lambda one: changed(one, out=not is_in_reach(field, table, one)))
 
 
 def cleared(field: Battlefield, table: Table) -> Table:
@@ -29,14 +29,14 @@ def cleared(field: Battlefield, table: Table) -> Table:
     def clear(one: Counter) -> Counter:
         kept = Reaction.KEPT if one.reaction is not Reaction.NONE else Reaction.NONE
         out = one.out and not is_in_reach(field, table, one)
-        return replace(one, finished=False, moved=False, spent=0, reaction=kept, out=out)
+        return changed(one, finished=False, moved=False, spent=0, reaction=kept, out=out)
 
     return _changed(table, clear)
 
 
 def _changed(table: Table, change: Callable[[Counter], Counter]) -> Table:
     """Return a table with every counter that is on the ground changed."""
-    return replace(
+    return changed(
         table,
         counters={
             key: one if hex_of(table, one) in OFF_GROUND else change(one)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.observation import Size, observes
+from engine.barricadas.observation import Size, is_observed
 from engine.barricadas.play import Play, counter_terms, hex_term
-from engine.barricadas.state import OFF_GROUND, Counter, Table, as_one, hex_of, other
+from engine.barricadas.state import OFF_GROUND, Counter, Table, as_one, hex_of, other, standing
 from engine.barricadas.weather import farther
 
 SMALL: Size = "small"
@@ -27,19 +27,15 @@ def size_of(counter: Counter) -> Size:
 
 def watchers(table: Table, seat: str) -> frozenset[str]:
     """Return the hexes from which a side looks."""
-    found = {hex_of(table, one) for one in table.counters.values() if one.side == seat}
-    return frozenset(found - OFF_GROUND)
+    return standing(table.counters, seat) - OFF_GROUND
 
 
 def is_seen(
     field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int
 ) -> bool:
     """Say whether a counter on the ground is seen from any of some hexes, in some weather."""
-    place = hex_of(table, counter)
-    return any(
-        observes(field, one, place, size_of(counter), moving=counter.moved, weather=weather)
-        for one in hexes
-    )
+    place, size = hex_of(table, counter), size_of(counter)
+    return is_observed(field, hexes, place, size, moving=counter.moved, weather=weather)
 
 
 def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 
 from engine.barricadas.actions import Task, parted
 from engine.barricadas.frames import (
@@ -37,6 +36,7 @@ from engine.barricadas.survey import (
     is_vehicle,
     rides_armour,
 )
+from engine.kit.records import changed
 from engine.kit.wording import refuse
 
 MUNITIONS: Mapping[Deed, Munition] = {
@@ -142,12 +142,12 @@ def after(table: Table, doing: Doing) -> Table:
     elif doing.deed in MOVING:
         for one in group:
             spent = one.spent + takes(table, one, doing.way)
-            counters[one.id] = replace(one, at=doing.way[-1], moved=True, spent=spent)
+            counters[one.id] = changed(one, at=doing.way[-1], moved=True, spent=spent)
             for load in aboard(table, one.id):
-                counters[load.id] = replace(load, moved=True)
+                counters[load.id] = changed(load, moved=True)
     else:
         return table
-    return replace(table, counters=counters)
+    return changed(table, counters=counters)
 
 
 def read_one(

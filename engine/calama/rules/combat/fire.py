@@ -63,6 +63,12 @@ def shooters(table: Table) -> tuple[Piece, ...]:
     return tuple(piece for _, piece in able)
 
 
+def anybody_fires(table: Table) -> bool:
+    """Say whether any of the player's pieces can fire at somebody now."""
+    mine = army(table, table.player)
+    return any(can_fire(table, piece) and targets(table, piece) for piece in mine)
+
+
 def _prize(table: Table, enemy: Piece) -> int:
     kind = printed(enemy)
     return scenario_of(table).goal if kind.decides else kind.points
@@ -190,6 +196,6 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check,
         apply=_apply,
         options=_options,
-        possible=lambda view: bool(shooters(view.table)),
+        possible=lambda view: anybody_fires(view.table),
     ),
 )

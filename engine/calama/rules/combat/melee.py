@@ -7,7 +7,6 @@ land does not count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Literal
 
 from engine.api import Choice, Decision, Option, Refusal, Text
@@ -18,6 +17,7 @@ from engine.calama.rules.pieces.attributes import strength
 from engine.calama.rules.pieces.charges import chargers, charges_of
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
+from engine.kit.records import changed
 from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.wording import refuse, seat_term
 
@@ -80,8 +80,8 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     # All have had their combat of the round (CAL-R15), whatever comes of it.
     pieces = dict(table.pieces)
     for piece in attackers:
-        pieces[piece.id] = replace(piece, charging="", fought=True)
-    pieces[target.id] = replace(target, fought=True)
+        pieces[piece.id] = changed(piece, charging="", fought=True)
+    pieces[target.id] = changed(target, fought=True)
     result = result_of(total, stand)
     fight = Fight(seat, "melee", tuple(piece.at for piece in attackers), target.at, result)
     play.set(pieces=pieces, fights=(*table.fights, fight))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 
 from engine.api import Cost, Option, Params, Refusal, Text
@@ -19,6 +19,8 @@ from engine.calama.scenario import load_costs
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, occupied, piece_at, printed
 from engine.data.grid.squares import distance
+from engine.data.lately import lately
+from engine.kit.records import changed
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
@@ -31,7 +33,8 @@ class Way:
     squares: int
 
 
-def reach(table: Table, piece: Piece) -> dict[str, Way]:
+@lately
+def reach(table: Table, piece: Piece) -> Mapping[str, Way]:
     """Return where a piece may move now and what it takes, the cheapest way to each square.
 
     A square costs its points and its terrain's extra (4.1.1) and one square of the piece's
@@ -84,15 +87,20 @@ def movers(table: Table) -> tuple[Piece, ...]:
 
 def _can_step(table: Table, piece: Piece) -> bool:
     """Say whether :func:`reach` has anything, more quickly."""
-    if table.pool == 0 or movement(table, piece) == 0 or is_pinned(table, piece):
+    if not piece.on_board or movement(table, piece) == 0 or is_pinned(table, piece):
         return False
-    return bool(reach(table, piece))
+    board, taken, left = load_board(), occupied(table), table.pool - load_costs().square
+    for near in board.neighbours(piece.at):
+        if near not in taken and board.squares[near].cost <= left:
+            return True
+    # Whoever jumps may come farther than where others stand.
+    return printed(piece).jumps and bool(reach(table, piece))
 
 
 def moved(table: Table, piece: Piece, to: str, way: Way) -> Table:
     """Return the table with a piece moved."""
-    there = replace(piece, at=to, moved=piece.moved + way.squares)
-    return replace(
+    there = changed(piece, at=to, moved=piece.moved + way.squares)
+    return changed(
         table,
         pieces={**table.pieces, piece.id: there},
         pool=table.pool - way.points,
@@ -151,7 +159,7 @@ def _too_far(table: Table, piece: Piece, to: str) -> Refusal:
             left=left,
             movement=most,
         )
-    free = replace(table, pool=99)
+    free = changed(table, pool=99)
     way = reach(free, piece).get(to)
     if way is None:
         return refuse(

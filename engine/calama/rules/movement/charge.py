@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 
 from engine.api import Option, Refusal, Text
@@ -18,6 +17,7 @@ from engine.calama.scenario import load_costs
 from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
 from engine.data.grid.squares import orthogonal
+from engine.kit.records import changed
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
@@ -26,7 +26,7 @@ def possible_chargers(table: Table, target: Piece) -> tuple[Piece, ...]:
     """Return the player's pieces that may declare a charge on a piece now, strongest first."""
     if table.pool < load_costs().charge or not target.on_board:
         return ()
-    able = [piece for piece in beside(table, target) if not _against(table, piece)]
+    able = [piece for piece in beside(table, target) if not any(_against(table, piece))]
     return tuple(sorted(able, key=lambda piece: -strength(table, piece)))
 
 
@@ -39,22 +39,21 @@ def chargeable(table: Table) -> tuple[Piece, ...]:
 
 def anything_to_charge(view: View) -> bool:
     """Say whether the player can declare any charge."""
-    return bool(chargeable(view.table))
+    table = view.table
+    return any(possible_chargers(table, enemy) for enemy in army(table, other(table.player)))
 
 
 # -- checked ----------------------------------------------------------------------------------
 
 
-def _against(table: Table, piece: Piece) -> list[Refusal]:
-    """Return why a piece may charge nobody now."""
-    found = []
+def _against(table: Table, piece: Piece) -> Iterator[Refusal]:
+    """Yield why a piece may charge nobody now."""
     if is_pinned(table, piece):
-        found.append(refuse("charge.pinned", "7.4.3.pinned", piece=piece_term(piece)))
+        yield refuse("charge.pinned", "7.4.3.pinned", piece=piece_term(piece))
     if movement(table, piece) < load_costs().charge:
-        found.append(refuse("charge.no_movement", "7.4.3.cost", piece=piece_term(piece)))
+        yield refuse("charge.no_movement", "7.4.3.cost", piece=piece_term(piece))
     if not in_command(table, piece):
-        found.append(refuse("charge.no_command", "4.2.1.command", piece=piece_term(piece)))
-    return found
+        yield refuse("charge.no_command", "4.2.1.command", piece=piece_term(piece))
 
 
 def _check(view: View, action: Charge) -> list[Refusal]:
@@ -93,7 +92,7 @@ def _apply(play: Play, seat: str, action: Charge) -> None:
     pieces, cost = dict(play.table.pieces), load_costs().charge
     for piece_id in action.pieces:
         piece = pieces[piece_id]
-        pieces[piece_id] = replace(piece, charging=action.target, moved=piece.moved + cost)
+        pieces[piece_id] = changed(piece, charging=action.target, moved=piece.moved + cost)
     pool = play.table.pool - cost * len(action.pieces)
     play.set(pieces=pieces, pool=pool, acted=True, stirred=True)
     play.tell(

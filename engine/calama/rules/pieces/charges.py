@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.calama.state import Piece, Table, other
-from engine.calama.survey import Pieces, army, muster
+from engine.calama.survey import army, muster
 from engine.data.grid.squares import orthogonal
 
 
@@ -14,7 +14,7 @@ def chargers(table: Table, target_id: str) -> tuple[Piece, ...]:
 
 def is_pinned(table: Table, piece: Piece) -> bool:
     """Say whether a piece charges or is charged, its melee still to come (CAL-R11)."""
-    return bool(piece.charging) or piece.id in muster(Pieces(table.pieces)).charged
+    return bool(piece.charging) or piece.id in muster(table.pieces).charged
 
 
 def charges_of(table: Table, side: str) -> tuple[Piece, ...]:

@@ -7,7 +7,6 @@ of its movement turn; the other has a turn for it before, when it has called for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Call, CombatOrder
@@ -17,6 +16,7 @@ from engine.calama.play import AnyVerb, Play, type_term
 from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import ATTRIBUTES, BOLIVIA, RESERVE, Phase, Table, View
 from engine.calama.survey import army, waiting
+from engine.kit.records import changed
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -61,7 +61,7 @@ def _begun_without(table: Table, seat: str) -> bool:
 
 def is_asked(table: Table, seat: str) -> bool:
     """Say whether a side has its turn for orders: it has called for it, and can give one."""
-    return seat in table.calling and can_order(replace(table, phase=Phase.ORDERS, player=seat))
+    return seat in table.calling and can_order(changed(table, phase=Phase.ORDERS, player=seat))
 
 
 def can_call(table: Table, seat: str) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.api import Term
 from engine.calama.army import load_army
 from engine.calama.play import Play, type_term
 from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import SEATS
+from engine.kit.records import changed
 from engine.kit.wording import seat_term
 
 
@@ -16,7 +15,7 @@ def begin_round(play: Play) -> None:
     """Begin the next round: events of both armies, Chile's first (CAL-R3)."""
     number = play.table.round + 1
     pieces = {
-        piece.id: replace(piece, moved=0, fought=False, charging="")
+        piece.id: changed(piece, moved=0, fought=False, charging="")
         for piece in play.table.pieces.values()
     }
     play.set(round=number, pieces=pieces, ordered=(), stirred=False)

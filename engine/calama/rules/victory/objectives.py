@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.calama.board import load_board
 from engine.calama.play import Play, piece_term
-from engine.calama.rules.pieces.weapons import covers
+from engine.calama.rules.pieces.weapons import is_covered
 from engine.calama.rules.victory.points import CALAMA, fulfil
 from engine.calama.state import (
     ARTILLERY,
@@ -60,8 +60,10 @@ def settle(play: Play) -> None:
 def _abandon_guns(play: Play, side: str) -> None:
     """Hand over the artillery of a side whose last infantry on the board is gone (CAL-R12)."""
     table = play.table
+    if army(table, side, INFANTRY):
+        return
     guns = [piece for piece in army(table, side) if piece.type in ARTILLERY]
-    if not guns or army(table, side, INFANTRY):
+    if not guns:
         return
     for piece in guns:
         play.eliminate(piece.id, TAKEN)
@@ -91,7 +93,7 @@ def _is_held(square: str, taken: Mapping[str, Piece], chileans: Iterable[Piece])
     there = taken.get(square)
     if there is not None:
         return there.side == CHILE
-    return any(covers(piece, square, taken) for piece in chileans)
+    return is_covered(square, chileans, taken)
 
 
 def guns_on_topater(table: Table) -> bool:

@@ -6,6 +6,7 @@ Rules:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.api import Decision, Option, Refusal, Term
@@ -15,6 +16,7 @@ from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import (
     is_fort,
     is_land_unit,
+    land_ids,
 )
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import is_hex
@@ -42,8 +44,13 @@ def find_overstacks(play: Play) -> None:
 
 def overstacked(scene: Scene, side: str) -> Iterator[tuple[str, int]]:
     """Yield the hexes where a side has too many land units, and how many too many (8.1)."""
-    places = {unit.at for unit in scene.units.values() if unit.side == side}
-    for hex_id in sorted(filter(is_hex, places)):
+    limits, land = scenario_for(scene.settings).stacking, land_ids()
+    stacks = Counter(
+        unit.at for unit in scene.units.values() if unit.side == side and unit.id in land
+    )
+    # Most stacks are small enough even where no fort makes room.
+    high = (at for at, n in stacks.items() if n > min(limits.units, limits.with_fort))
+    for hex_id in sorted(filter(is_hex, high)):
         excess = _excess(scene, hex_id, side)
         if excess > 0:
             yield hex_id, excess
