@@ -7,13 +7,13 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.art_of_war.plane.poses import Edge
-from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.shapes import Box, box, meet
 from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
-from engine.art_of_war.state import Contact, Table, standing_units
+from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
 
@@ -74,9 +74,10 @@ def pairs(table: Table) -> tuple[Pair, ...]:
     fighting = {key for pair in found for key in (pair.one, pair.two)}
     taken: set[str] = set()
     full = []
+    idle = _boxes(table, fighting) if found else ()
     for pair in found:
-        helps_one = tuple(_overlappers(table, pair, pair.one, fighting, taken))
-        helps_two = tuple(_overlappers(table, pair, pair.two, fighting, taken))
+        helps_one = tuple(_overlappers(table, pair, pair.one, idle, taken))
+        helps_two = tuple(_overlappers(table, pair, pair.two, idle, taken))
         full.append(replace(pair, helps_one=helps_one, helps_two=helps_two))
     return tuple(full)
 
@@ -96,14 +97,21 @@ def _mains(table: Table) -> Iterator[Contact]:
     return (one for one in table.contacts if one in chosen)
 
 
+def _boxes(table: Table, but: Collection[str]) -> Sequence[tuple[Unit, Box]]:
+    """Return the units that stand on a table, but for some, each with what its base spans."""
+    others = (one for one in standing_units(table) if one.id not in but)
+    return [(one, box(base_of(one))) for one in others]
+
+
 def _overlappers(
-    table: Table, pair: Pair, friend: str, fighting: set[str], taken: set[str]
+    table: Table, pair: Pair, friend: str, idle: Sequence[tuple[Unit, Box]], taken: set[str]
 ) -> Iterator[str]:
     """Yield who overlaps the adversary of one of a pair; each is *taken* for one enemy only."""
     enemy = table.units[pair.foe_of(friend)]
-    main, foe = base_of(table.units[friend]), base_of(enemy)
-    for unit in standing_units(table, table.units[friend].side):
-        if unit.id in fighting or unit.id in taken or not near(base_of(unit), foe, foe.width):
+    main, foe, side = base_of(table.units[friend]), base_of(enemy), table.units[friend].side
+    there = box(foe)
+    for unit, here in idle:
+        if not meet(here, there, foe.width) or unit.side != side or unit.id in taken:
             continue
         if can_overlap(table, unit, enemy, first=pair.first) and reaches(
             table, unit, main, enemy, foe
