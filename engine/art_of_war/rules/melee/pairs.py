@@ -11,11 +11,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.art_of_war.plane.poses import Edge
-from engine.art_of_war.plane.shapes import Box, box, meet
+from engine.art_of_war.plane.shapes import Box, box
+from engine.art_of_war.plane.tolerance import NOISE
 from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,25 @@ def pairs(table: Table) -> tuple[Pair, ...]:
     return tuple(full)
 
 
+def once_more(table: Table, found: Sequence[Pair]) -> tuple[Table, tuple[Pair, ...]]:
+    """Return a table on which all contacts have been fought once more, and its pairs.
+
+    Args:
+        table: As it stands.
+        found: Its pairs.
+    """
+    contacts = tuple(_fought(one) for one in table.contacts)
+    later = changed(table, contacts=contacts)
+    if any(type_of(one) is TroopType.SCH for one in standing_units(table)):
+        # They overlap in a first round alone (8.overlap.scythed).
+        return later, pairs(later)
+    return later, tuple(replace(one, contact=_fought(one.contact)) for one in found)
+
+
+def _fought(contact: Contact) -> Contact:
+    return changed(contact, fresh=False, rounds=contact.rounds + 1)
+
+
 def _mains(table: Table) -> Iterator[Contact]:
     """Yield the contacts that are fought: each unit in one, at its front if it can (ADG-R31)."""
 
@@ -109,9 +130,13 @@ def _overlappers(
     """Yield who overlaps the adversary of one of a pair; each is *taken* for one enemy only."""
     enemy = table.units[pair.foe_of(friend)]
     main, foe, side = base_of(table.units[friend]), base_of(enemy), table.units[friend].side
-    there = box(foe)
-    for unit, here in idle:
-        if not meet(here, there, foe.width) or unit.side != side or unit.id in taken:
+    gap, (west, south, east, north) = foe.width + NOISE, box(foe)
+    farthest_east, farthest_north = east + gap, north + gap
+    for unit, (left, below, right, above) in idle:
+        # Asked of everybody for every pair: what `meet` says, without a call.
+        if left > farthest_east or below > farthest_north or unit.side != side:
+            continue
+        if west > right + gap or south > above + gap or unit.id in taken:
             continue
         if can_overlap(table, unit, enemy, first=pair.first) and reaches(
             table, unit, main, enemy, foe
