@@ -23,6 +23,13 @@ def tile(number: int, name: str) -> Image.Image:
     return Image.new("RGB", (8, 8), (number, 2, 3))
 
 
+@once.drawn_once(maxsize=4)
+def other(number: int) -> Image.Image:
+    """A map of another game."""
+    drawn.append((number, "other"))
+    return Image.new("RGB", (8, 8), (number, 2, 3))
+
+
 @pytest.fixture
 def folder(tmp_path: Path, drawn_anew: None) -> Iterator[Path]:
     """A folder for maps, in use."""
@@ -113,4 +120,34 @@ def test_without_a_folder_that_can_be_written_it_draws(tmp_path: Path) -> None:
     once.keep_in(blocked)
 
     assert tile(5, "a").getpixel((0, 0)) == (5, 2, 3)
+    once.forget()
+
+
+def test_no_more_is_in_memory_than_fits(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all games together; who was asked for last stays, the others are read again."""
+    monkeypatch.setattr(once, "MOST_IN_MEMORY", 3 * 8 * 8 * once.BYTES_A_PIXEL)
+    for number in (1, 2, 3):
+        tile(number, "a")
+    first = tile(1, "a")
+    other(4)
+
+    assert tile(1, "a") is first
+    assert [len(one.maps) for one in once._kept if one.maps] == [2, 1]
+    assert drawn == [(1, "a"), (2, "a"), (3, "a"), (4, "other")]
+    tile(2, "a")
+    assert drawn[4:] == []
+
+
+def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder the numbers of each map alone count."""
+    drawn.clear()
+    once.forget()
+    monkeypatch.setattr(once, "MOST_IN_MEMORY", 1)
+    for number in (1, 2, 1, 2):
+        tile(number, "a")
+
+    assert drawn == [(1, "a"), (2, "a")]
+    for number in (3, 4, 5, 1):
+        tile(number, "a")
+    assert drawn[2:] == [(3, "a"), (4, "a"), (5, "a"), (1, "a")]
     once.forget()
