@@ -184,6 +184,8 @@ def _named(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str
     data = data_in_use()
     parts = [function.__module__, function.__qualname__, "" if data is None else data.digest]
     parts += [repr(one) for one in (*args, *sorted(kwargs.items())) if not _is_board(one)]
+    # Another process would write them in another order, or elsewhere, and never find the map.
+    assert not any("frozenset({" in one or " at 0x" in one for one in parts), parts
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,3 +153,25 @@ def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) ->
         tile(number, "a")
     assert drawn[2:] == [(3, "a"), (4, "a"), (5, "a"), (1, "a")]
     once.forget()
+
+
+@pytest.mark.long
+def test_another_process_finds_every_map_that_a_painter_makes_ready(tmp_path: Path) -> None:
+    """Names hang on no order that a process makes up: the second draws nothing."""
+    ready = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from bot.games import GAMES, painter\n"
+        "from render import once\n"
+        "once.keep_in(Path(sys.argv[1]))\n"
+        "for game in GAMES.values():\n"
+        "    painter(game).warm()\n"
+        "print(once._shelf.written)\n"
+    )
+    written = [
+        int(subprocess.check_output([sys.executable, "-c", ready, str(tmp_path)], text=True))
+        for _ in range(2)
+    ]
+
+    assert written[0] > 0
+    assert written[1] == 0
