@@ -66,7 +66,7 @@ imports: $(STAMP) ## The layers: engine <- render <- bot
 
 # What is compiled is kept, also where a machine says that it should not be: three workers and every
 # program that a test starts would compile everything anew.
-unit test-long: export PYTHONDONTWRITEBYTECODE =
+unit test-long bench load: export PYTHONDONTWRITEBYTECODE =
 
 # Three at a time on two cores: whoever waits for the simulated Discord to settle leaves theirs idle.
 unit: $(STAMP) ## The tests, in random order, side by side

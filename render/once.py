@@ -12,12 +12,13 @@ import hashlib
 import logging
 import os
 import shutil
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, ParamSpec, cast
+from typing import Any, Final, ParamSpec
 
 import PIL
 from PIL import Image
@@ -27,6 +28,12 @@ from engine.data.play_data import data_in_use
 _log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
+
+MOST_IN_MEMORY: Final = 64_000_000
+"""Bytes of maps in memory, of all games together, where they can be read from disk again."""
+
+BYTES_A_PIXEL: Final = 4
+"""As Pillow keeps a pixel of red, green and blue."""
 
 MOST_BYTES: Final = 300_000_000
 """Of files; those not read for longest go first."""
@@ -39,7 +46,46 @@ _LOOK_EVERY: Final = 64
 _drawing = RLock()
 """Only one printed map is drawn at a time: two at once would need twice the memory."""
 
-_kept: list[Any] = []
+
+class _Kept:
+    """The maps of one function that are in memory, the one asked for last at the end."""
+
+    def __init__(self, most: int, *, on_disk: bool) -> None:
+        self.maps: OrderedDict[Hashable, Image.Image] = OrderedDict()
+        self._most = most
+        self._on_disk = on_disk
+
+    def keep(self, key: Hashable, image: Image.Image) -> None:
+        """Keep a map as the one that was asked for last."""
+        new = key not in self.maps
+        self.maps[key] = image
+        self.maps.move_to_end(key)
+        if self._on_disk:
+            _asked[id(self), key] = self, image.width * image.height * BYTES_A_PIXEL
+            _asked.move_to_end((id(self), key))
+        if len(self.maps) > self._most:
+            self.drop(next(iter(self.maps)))
+        if new and self._on_disk and _shelf is not None:
+            _make_room()
+
+    def drop(self, key: Hashable) -> None:
+        """Let go of a map."""
+        del self.maps[key]
+        _asked.pop((id(self), key), None)
+
+
+_kept: list[_Kept] = []
+_asked: Final[OrderedDict[tuple[int, Hashable], tuple[_Kept, int]]] = OrderedDict()
+"""The maps in memory that are on disk too, or would be, with their bytes; asked for last: last."""
+
+
+def _make_room() -> None:
+    """Let go of maps that were not asked for longest, if there are too many; never of the last."""
+    total = sum(size for _, size in _asked.values())
+    while total > MOST_IN_MEMORY and len(_asked) > 1:
+        (_, key), (kept, size) = next(iter(_asked.items()))
+        kept.drop(key)
+        total -= size
 
 
 @dataclass(slots=True)
@@ -58,6 +104,8 @@ def drawn_once(
 ) -> Callable[[Callable[P, Image.Image]], Callable[P, Image.Image]]:
     """Keep the last *maxsize* maps that a function draws; only one is drawn at a time.
 
+    Where they are kept on disk too, all functions together keep no more than ``MOST_IN_MEMORY``.
+
     What it is given is told apart by its ``repr``; the board is the one of the data in use. What is
     drawn within a millisecond need not be kept *on_disk*.
     """
@@ -73,14 +121,18 @@ def drawn_once(
                 _write(_shelf, file, image)
             return image
 
-        cached = lru_cache(maxsize)(found)
-        _kept.append(cached)
-        keeping = cast("Callable[P, Image.Image]", cached)
+        mine = _Kept(maxsize, on_disk=on_disk)
+        _kept.append(mine)
 
         @wraps(function)
         def drawn(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
+            key = (args, tuple(sorted(kwargs.items())))
             with _drawing:
-                return keeping(*args, **kwargs)
+                image = mine.maps.get(key)
+                if image is None:
+                    image = found(*args, **kwargs)
+                mine.keep(key, image)
+                return image
 
         return drawn
 
@@ -90,7 +142,8 @@ def drawn_once(
 def forget() -> None:
     """Drop every printed map that is kept in memory; the next picture gets its own anew."""
     for one in _kept:
-        one.cache_clear()
+        one.maps.clear()
+    _asked.clear()
 
 
 def keep_in(folder: Path | None) -> None:
@@ -131,6 +184,8 @@ def _named(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str
     data = data_in_use()
     parts = [function.__module__, function.__qualname__, "" if data is None else data.digest]
     parts += [repr(one) for one in (*args, *sorted(kwargs.items())) if not _is_board(one)]
+    # Another process would write them in another order, or elsewhere, and never find the map.
+    assert not any("frozenset({" in one or " at 0x" in one for one in parts), parts
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 

@@ -25,7 +25,7 @@ from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.suggestions import of_phase
-from engine.api import Action, AnyGame, Decision, Event, Seat
+from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
 from engine.dice import SeededDice
 from engine.kit.planning import Course
 from engine.kit.suggesting import suggested
@@ -116,6 +116,7 @@ def _as_offered(game: AnyGame, state: Any, seat: Seat, action: Action) -> Action
     Of several columns that stand together one is offered, and one ship may stand for its stack.
     """
     view, given = game.view(state, seat), typed_fields(action)
+    meant: Supposition[Any] | None = None
     for one in fields_of(type(action)):
         if not one.required or one.name not in given:
             continue
@@ -125,19 +126,22 @@ def _as_offered(game: AnyGame, state: Any, seat: Seat, action: Action) -> Action
             continue
         for option in offered:
             other = game.parse(view, action.kind, {**given, one.name: option.value})
-            if not game.check(state, seat, other) and (
-                not one.many or _is_same(game, view, action, other)
-            ):
+            if game.check(state, seat, other):
+                continue
+            if not one.many:
+                return other
+            meant = meant or game.suppose(view, action, undisturbed=True)
+            if meant.open:
+                break
+            if _is_same(meant, game.suppose(view, other, undisturbed=True)):
                 return other
     return action
 
 
-def _is_same(game: AnyGame, view: Any, action: Action, other: Action) -> bool:
+def _is_same(one: Supposition[Any], other: Supposition[Any]) -> bool:
     """Say whether two actions come to the same, whatever others do, as far as no dice fall."""
-    ahead = game.suppose(view, action, undisturbed=True)
-    behind = game.suppose(view, other, undisturbed=True)
-    same = bool(ahead.view == behind.view) and ahead.events == behind.events
-    return same and not ahead.open and not behind.open
+    same = one.events == other.events and bool(one.view == other.view)
+    return same and not one.open and not other.open
 
 
 def _forced(game: AnyGame, state: Any, decision: Decision) -> Action | None:

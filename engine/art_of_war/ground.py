@@ -18,10 +18,11 @@ from pydantic import Field, field_validator
 
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.plane.shapes import Outline
+from engine.art_of_war.plane.shapes import Box, Outline, box, meet
 from engine.art_of_war.play import Play
 from engine.art_of_war.state import Feature, Table
 from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
+from engine.data.lately import lately
 from engine.data.play_data import per_data, play_folder
 from engine.kit.records import changed
 
@@ -143,9 +144,24 @@ def going_of(feature: Feature, eases: Collection[str] = ()) -> Going:
 
 def features_at(table: Table, base: Base) -> Iterator[Feature]:
     """Yield the elements that a base stands in, even partly; roads too."""
-    for one in table.features.values():
-        if collide(base, outline_of(one)):
-            yield one
+    return iter(_standing_in(table.features, base))
+
+
+@lately
+def _standing_in(features: Mapping[str, Feature], base: Base) -> tuple[Feature, ...]:
+    spans = box(base)
+    return tuple(
+        one
+        for one, outline, its in _outlined(features)
+        if meet(spans, its, 0) and collide(base, outline)
+    )
+
+
+@lately
+def _outlined(features: Mapping[str, Feature]) -> tuple[tuple[Feature, Outline, Box], ...]:
+    """Return elements with their figures and what these span."""
+    outlines = ((one, outline_of(one)) for one in features.values())
+    return tuple((one, outline, box(outline)) for one, outline in outlines)
 
 
 def going_at(table: Table, base: Base, eases: Collection[str] = ()) -> Going:

@@ -176,13 +176,15 @@ def _near(ground: _Ground, units: Sequence[Unit], far: int) -> set[str]:
     for _, here, there, about, *_ in map(_stands, units):
         reach = about + far + _SLACK
         for key, x, y, size, one in ground.standing:
-            if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2 and key not in near:
+            if key not in near and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
                 near.add(key)
                 if one.side != side and has_zone(one):
                     zones.append((x, y, size + _SLACK))
     for here, there, reach in zones:
         for key, x, y, size, one in ground.standing:
-            if one.side == side and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
+            if one.side != side or key in near:
+                continue
+            if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
                 near.add(key)
     return near
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from engine.api import Seat
 from engine.art_of_war.ground import Going
@@ -13,6 +14,7 @@ from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
 from engine.art_of_war.troops import Pace, TroopType
 from engine.data.lately import lately
+from engine.data.play_data import PlayData, data_in_use
 
 TABLE_WIDTH = 3000
 TABLE_DEPTH = 2000
@@ -21,9 +23,35 @@ TABLE_DEPTH = 2000
 CAMP_DEPTH = 200
 
 
+class _Looked(NamedTuple):
+    """A unit that was looked up, with which data, and what was found."""
+
+    unit: Unit
+    data: PlayData | None
+    profile: Profile
+    base: Base | None
+
+
+_LOOKED: Final[dict[int, _Looked]] = {}
+"""By identity, which what is held keeps; more than so many are forgotten at once."""
+_MOST: Final = 4096
+
+
 def profile_of(unit: Unit) -> Profile:
     """Return what a unit is with everything that was bought for it."""
-    return profile(unit.troop, unit.options, unit.quality)
+    known = _LOOKED.get(id(unit))
+    if known is None or known.unit is not unit or known.data is not data_in_use():
+        known = _look_up(unit)
+    return known.profile
+
+
+def _look_up(unit: Unit) -> _Looked:
+    found = profile(unit.troop, unit.options, unit.quality)
+    base = None if unit.pose is None else Base(unit.pose, UD, found.troop.depth)
+    if len(_LOOKED) >= _MOST:
+        _LOOKED.clear()
+    known = _LOOKED[id(unit)] = _Looked(unit, data_in_use(), found, base)
+    return known
 
 
 def type_of(unit: Unit) -> TroopType:
@@ -75,8 +103,11 @@ def base_at(unit: Unit, pose: Pose) -> Base:
 
 def base_of(unit: Unit) -> Base:
     """Return the base of a unit that stands on the table, or in ambush."""
-    assert unit.pose is not None, f"{unit.id} stands nowhere"
-    return base_at(unit, unit.pose)
+    known = _LOOKED.get(id(unit))
+    if known is None or known.unit is not unit or known.data is not data_in_use():
+        known = _look_up(unit)
+    assert known.base is not None, f"{unit.id} stands nowhere"
+    return known.base
 
 
 def depth_of(unit: Unit) -> int:

@@ -57,14 +57,17 @@ def warm(chart: Chart, theme: Theme) -> None:
             _tile(chart, theme, MIDDLE, column, row)
 
 
-@drawn_once(maxsize=3)
 def whole_ground(chart: Chart, theme: Theme, layout: Layout) -> Image.Image:
     """Return all of the ground as laid out; it is not to be drawn on."""
-    width = layout.window.size[0]
-    if layout.close:
-        return draw_chart(chart, theme, layout.window, legible(width))
-    image = draw_chart(chart, theme, layout.window, 0)
-    _frame(image, chart, theme, layout.window)
+    return _whole(chart, theme, layout.window, layout.close)
+
+
+@drawn_once(maxsize=3)
+def _whole(chart: Chart, theme: Theme, window: Window, close: bool) -> Image.Image:
+    if close:
+        return draw_chart(chart, theme, window, legible(window.size[0]))
+    image = draw_chart(chart, theme, window, 0)
+    _frame(image, chart, theme, window)
     return image
 
 

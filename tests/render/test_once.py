@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +22,13 @@ drawn: list[tuple[int, str]] = []
 def tile(number: int, name: str) -> Image.Image:
     """A map that is noted when it is drawn."""
     drawn.append((number, name))
+    return Image.new("RGB", (8, 8), (number, 2, 3))
+
+
+@once.drawn_once(maxsize=4)
+def other(number: int) -> Image.Image:
+    """A map of another game."""
+    drawn.append((number, "other"))
     return Image.new("RGB", (8, 8), (number, 2, 3))
 
 
@@ -114,3 +123,55 @@ def test_without_a_folder_that_can_be_written_it_draws(tmp_path: Path) -> None:
 
     assert tile(5, "a").getpixel((0, 0)) == (5, 2, 3)
     once.forget()
+
+
+def test_no_more_is_in_memory_than_fits(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all games together; who was asked for last stays, the others are read again."""
+    monkeypatch.setattr(once, "MOST_IN_MEMORY", 3 * 8 * 8 * once.BYTES_A_PIXEL)
+    for number in (1, 2, 3):
+        tile(number, "a")
+    first = tile(1, "a")
+    other(4)
+
+    assert tile(1, "a") is first
+    assert [len(one.maps) for one in once._kept if one.maps] == [2, 1]
+    assert drawn == [(1, "a"), (2, "a"), (3, "a"), (4, "other")]
+    tile(2, "a")
+    assert drawn[4:] == []
+
+
+def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder the numbers of each map alone count."""
+    drawn.clear()
+    once.forget()
+    monkeypatch.setattr(once, "MOST_IN_MEMORY", 1)
+    for number in (1, 2, 1, 2):
+        tile(number, "a")
+
+    assert drawn == [(1, "a"), (2, "a")]
+    for number in (3, 4, 5, 1):
+        tile(number, "a")
+    assert drawn[2:] == [(3, "a"), (4, "a"), (5, "a"), (1, "a")]
+    once.forget()
+
+
+@pytest.mark.long
+def test_another_process_finds_every_map_that_a_painter_makes_ready(tmp_path: Path) -> None:
+    """Names hang on no order that a process makes up: the second draws nothing."""
+    ready = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from bot.games import GAMES, painter\n"
+        "from render import once\n"
+        "once.keep_in(Path(sys.argv[1]))\n"
+        "for game in GAMES.values():\n"
+        "    painter(game).warm()\n"
+        "print(once._shelf.written)\n"
+    )
+    written = [
+        int(subprocess.check_output([sys.executable, "-c", ready, str(tmp_path)], text=True))
+        for _ in range(2)
+    ]
+
+    assert written[0] > 0
+    assert written[1] == 0

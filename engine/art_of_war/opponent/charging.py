@@ -18,7 +18,7 @@ from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, m
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
 from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
-from engine.art_of_war.rules.charge.reach import CONFORMING, Way, way_of, ways
+from engine.art_of_war.rules.charge.reach import CONFORMING, Way, field_before, way_of, ways
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, other
@@ -102,7 +102,8 @@ class Chargers:
         look = self.look
         left = look.weights.charge.most
         for who in self._who(corps, moves):
-            for way in islice(ways(self.field, who, moves), left):
+            # Asked again after every order, of which most leave who is near as they were.
+            for way in islice(ways(field_before(look.table, who, moves), who, moves), left):
                 declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
                 cost = cost_of(look.table, declared, prices(look.table, who))
                 if self._taken(declared):

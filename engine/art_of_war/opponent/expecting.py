@@ -8,7 +8,7 @@ from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.rules.melee import duels
 from engine.art_of_war.rules.melee.camps import needed
-from engine.art_of_war.rules.melee.pairs import Pair, edge_struck, pairs
+from engine.art_of_war.rules.melee.pairs import Pair, edge_struck, once_more, pairs
 from engine.art_of_war.state import Contact, Table
 from engine.art_of_war.tables.combat import ROUT, load_combat
 from engine.kit.records import changed
@@ -40,16 +40,11 @@ def of_rounds(look: Outlook, table: Table, but: Collection[str] = ()) -> float:
         table: With contacts as they are, or would be.
         but: Units whose melees are left out.
     """
-    later = _aged(table)
-    first = sum(of_pair(look, table, one) for one in pairs(table) if one.two not in but)
-    more = sum(of_pair(look, later, one) for one in pairs(later) if one.two not in but)
+    now = pairs(table)
+    later, then = once_more(table, now)
+    first = sum(of_pair(look, table, one) for one in now if one.two not in but)
+    more = sum(of_pair(look, later, one) for one in then if one.two not in but)
     return first + look.weights.worth.later * more
-
-
-def _aged(table: Table) -> Table:
-    """Return a table on which all contacts have been fought once more."""
-    contacts = (changed(one, fresh=False, rounds=one.rounds + 1) for one in table.contacts)
-    return changed(table, contacts=tuple(contacts))
 
 
 def of_camps(look: Outlook, table: Table) -> float:

@@ -14,7 +14,9 @@ from engine.kit.records import changed
 
 def left(look: Outlook) -> BreakOff | None:
     """Return who leaves their melee, and how far; ``None`` where all had better fight on."""
-    gains = ((gain(look, one.id), one.id) for one in look.mine if one.id in look.fighting)
+    fighting = [one.id for one in look.mine if one.id in look.fighting]
+    now = in_all(look, look.table) if fighting else 0.0
+    gains = ((_without(look, key) - now, key) for key in fighting)
     wanting = [one for one in gains if one[0] > look.weights.answer.leave]
     if not wanting:
         return None
@@ -27,7 +29,7 @@ def left(look: Outlook) -> BreakOff | None:
     return None
 
 
-def gain(look: Outlook, key: str) -> float:
-    """Return what it promises that a unit is in no melee any more, in points."""
+def _without(look: Outlook, key: str) -> float:
+    """Return what all promises where a unit is in no melee any more, in points."""
     contacts = tuple(one for one in look.table.contacts if key not in (one.one, one.two))
-    return in_all(look, changed(look.table, contacts=contacts)) - in_all(look, look.table)
+    return in_all(look, changed(look.table, contacts=contacts))

@@ -9,11 +9,12 @@ Rules:
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from shapely import LineString, Point
 
 from engine.art_of_war.plane import poses
-from engine.art_of_war.plane.angles import HALF, QUARTER, apart
+from engine.art_of_war.plane.angles import FULL, HALF, QUARTER, apart
 from engine.art_of_war.plane.poses import (
     EDGES,
     HANDS,
@@ -34,6 +35,9 @@ from engine.art_of_war.plane.tolerance import (
     more,
     same,
 )
+
+_LOOKS: Final = {name: QUARTER * place for place, name in enumerate(EDGES)}
+"""By how much who looks out over an edge is turned from the front."""
 
 
 def touch(one: Shape, other: Shape) -> bool:
@@ -68,7 +72,7 @@ def same_facing(one: Base, other: Base) -> bool:
 
 def shared_edge(one: Base, its: Edge, other: Base, others: Edge) -> int:
     """Return along how much of two parallel edges two bases stand together; 0 where they do not."""
-    if apart(outward(one, its), outward(other, others)) != HALF:
+    if (one.pose.facing + _LOOKS[its] - other.pose.facing - _LOOKS[others]) % FULL != HALF:
         return 0
     ends = [off(other, others, point) for point in poses.edge(one, its)]
     if not all(same(out, 0) for _, out in ends):

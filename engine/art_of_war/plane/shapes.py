@@ -92,7 +92,10 @@ def meet(one: Box, other: Box, gap: float = TOLERANCE) -> bool:
 
 def near(one: Shape, other: Shape, gap: float = TOLERANCE) -> bool:
     """Say whether two shapes may lie within a gap of each other."""
-    return meet(box(one), box(other), gap)
+    # Asked a million times a game: what `meet` says, without a call.
+    a, b = box(one), box(other)
+    gap += NOISE
+    return a[0] <= b[2] + gap and b[0] <= a[2] + gap and a[1] <= b[3] + gap and b[1] <= a[3] + gap
 
 
 def on_table(shape: Shape, table: Size) -> bool:

@@ -43,13 +43,12 @@ def clear_line(
         edge: From which edge of the base it starts; ``None`` for any.
     """
     ends = corners(base) if edge is None else poses.edge(base, edge)
-    corridor = shapely.MultiPoint((*ends, *corners(target))).convex_hull
     span = box_of((*ends, *corners(target)))
-    between = [
-        surroundings(blocker)
-        for blocker in blockers
-        if meet(box(blocker), span) and surroundings(blocker).intersects(corridor)
-    ]
+    around = [surroundings(blocker) for blocker in blockers if meet(box(blocker), span)]
+    if not around:
+        return True
+    corridor = shapely.multipoints([*ends, *corners(target)]).convex_hull
+    between = [figure for figure in around if figure.intersects(corridor)]
     if not between:
         return True
     tries = list(product((*ends, _middle(ends)), (*corners(target), centre(target))))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.art_of_war.rules.melee.pairs import engaged, overlaps, pairs
+from engine.art_of_war.rules.melee.pairs import engaged, once_more, overlaps, pairs
 from tests.engine.art_of_war.fights import general, lay, met
 from tests.engine.art_of_war.fronts import (
     A2,
@@ -126,3 +126,17 @@ def test_a_wavering_corps_overlaps_nobody() -> None:
     ally = general("south-g2", corps=2, ally=True, hesitating=True)
     table = front("heavy_infantry", "heavy_infantry", helper, generals={ally.id: ally})
     assert overlaps(table) == {}
+
+
+@pytest.mark.parametrize("beside", ["medium_infantry", "scythed_chariots"])
+def test_pairs_of_the_next_round_are_those_of_a_table_fought_once_more(beside: str) -> None:
+    """The computer looks at both: scythed chariots overlap in the first round alone."""
+    table = front("heavy_infantry", "heavy_infantry", south(beside, A2, X + 100))
+    later, found = once_more(table, pairs(table))
+
+    assert [(one.fresh, one.rounds) for one in later.contacts] == [
+        (False, one.rounds + 1) for one in table.contacts
+    ]
+    assert found == pairs(later)
+    assert bool(found[0].helps_one) == (beside == "medium_infantry")
+    assert pairs(table)[0].helps_one == (A2,)

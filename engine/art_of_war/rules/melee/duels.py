@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.art_of_war.rules.melee.adding import Added, added
 from engine.art_of_war.rules.melee.pairs import Pair
@@ -82,18 +83,34 @@ def _fighter(table: Table, pair: Pair, key: str) -> Fighter:
 
 def outcome(duel: Duel, first: int, second: int) -> Outcome:
     """Return what two dice come to (8.roll, 8.quality)."""
-    ahead = first - second
-    quality = (int(ahead >= duel.one.edge), int(-ahead >= duel.two.edge))
-    margin = first + duel.one.total + quality[0] - second - duel.two.total - quality[1]
-    thrower, struck = (duel.one, duel.two) if ahead > 0 else (duel.two, duel.one)
+    return _outcome(first - second, *_weights(duel))
+
+
+def _weights(duel: Duel) -> tuple[int, int, int, int, int]:
+    """Return what of a duel matters to its dice: by how much the first leads, edges, armour."""
+    one, two = duel.one, duel.two
+    return one.total - two.total, one.edge, two.edge, one.armour, two.armour
+
+
+def _outcome(
+    ahead: int, lead: int, edge_one: int, edge_two: int, armour_one: int, armour_two: int
+) -> Outcome:
+    quality = (int(ahead >= edge_one), int(-ahead >= edge_two))
+    margin = ahead + lead + quality[0] - quality[1]
+    thrower, struck = (armour_one, armour_two) if ahead > 0 else (armour_two, armour_one)
     won = margin if ahead > 0 else -margin
-    if not ahead or won <= 0 or thrower.armour:
+    if not ahead or won <= 0 or thrower:
         return Outcome(margin, quality)
-    saved = min(won, struck.armour)
+    saved = min(won, struck)
     armour = (0, saved) if ahead > 0 else (saved, 0)
     return Outcome(margin + armour[0] - armour[1], quality, armour)
 
 
 def chances(duel: Duel) -> Distribution[int]:
     """Return how likely each margin is."""
-    return dice(2).map(lambda shown: outcome(duel, *shown).margin)
+    return _chances(*_weights(duel))
+
+
+@lru_cache(maxsize=4096)
+def _chances(*weights: int) -> Distribution[int]:
+    return dice(2).map(lambda shown: _outcome(shown[0] - shown[1], *weights).margin)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.art_of_war.plane.contact import edges_met, overlaps_beside, shared_edge
 from engine.art_of_war.plane.poses import EDGES, Base, Edge
+from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.state import Table, Unit, contacts_of
@@ -61,6 +62,8 @@ def reaches(table: Table, unit: Unit, main: Base, enemy: Unit, foe: Base) -> boo
 
 def _touches(base: Base, foe: Base) -> bool:
     """Say whether a base touches another's flank or rear, with any edge or with a front askew."""
+    if not near(base, foe):
+        return False
     beyond: tuple[Edge, ...] = ("left", "right", "rear")
     if any(shared_edge(base, its, foe, edge) > TOLERANCE for its in EDGES for edge in beyond):
         return True

@@ -7,15 +7,17 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.art_of_war.plane.poses import Edge
-from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.shapes import Box, box
+from engine.art_of_war.plane.tolerance import NOISE
 from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
-from engine.art_of_war.state import Contact, Table, standing_units
+from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +76,31 @@ def pairs(table: Table) -> tuple[Pair, ...]:
     fighting = {key for pair in found for key in (pair.one, pair.two)}
     taken: set[str] = set()
     full = []
+    idle = _boxes(table, fighting) if found else ()
     for pair in found:
-        helps_one = tuple(_overlappers(table, pair, pair.one, fighting, taken))
-        helps_two = tuple(_overlappers(table, pair, pair.two, fighting, taken))
+        helps_one = tuple(_overlappers(table, pair, pair.one, idle, taken))
+        helps_two = tuple(_overlappers(table, pair, pair.two, idle, taken))
         full.append(replace(pair, helps_one=helps_one, helps_two=helps_two))
     return tuple(full)
+
+
+def once_more(table: Table, found: Sequence[Pair]) -> tuple[Table, tuple[Pair, ...]]:
+    """Return a table on which all contacts have been fought once more, and its pairs.
+
+    Args:
+        table: As it stands.
+        found: Its pairs.
+    """
+    contacts = tuple(_fought(one) for one in table.contacts)
+    later = changed(table, contacts=contacts)
+    if any(type_of(one) is TroopType.SCH for one in standing_units(table)):
+        # They overlap in a first round alone (8.overlap.scythed).
+        return later, pairs(later)
+    return later, tuple(replace(one, contact=_fought(one.contact)) for one in found)
+
+
+def _fought(contact: Contact) -> Contact:
+    return changed(contact, fresh=False, rounds=contact.rounds + 1)
 
 
 def _mains(table: Table) -> Iterator[Contact]:
@@ -96,14 +118,25 @@ def _mains(table: Table) -> Iterator[Contact]:
     return (one for one in table.contacts if one in chosen)
 
 
+def _boxes(table: Table, but: Collection[str]) -> Sequence[tuple[Unit, Box]]:
+    """Return the units that stand on a table, but for some, each with what its base spans."""
+    others = (one for one in standing_units(table) if one.id not in but)
+    return [(one, box(base_of(one))) for one in others]
+
+
 def _overlappers(
-    table: Table, pair: Pair, friend: str, fighting: set[str], taken: set[str]
+    table: Table, pair: Pair, friend: str, idle: Sequence[tuple[Unit, Box]], taken: set[str]
 ) -> Iterator[str]:
     """Yield who overlaps the adversary of one of a pair; each is *taken* for one enemy only."""
     enemy = table.units[pair.foe_of(friend)]
-    main, foe = base_of(table.units[friend]), base_of(enemy)
-    for unit in standing_units(table, table.units[friend].side):
-        if unit.id in fighting or unit.id in taken or not near(base_of(unit), foe, foe.width):
+    main, foe, side = base_of(table.units[friend]), base_of(enemy), table.units[friend].side
+    gap, (west, south, east, north) = foe.width + NOISE, box(foe)
+    farthest_east, farthest_north = east + gap, north + gap
+    for unit, (left, below, right, above) in idle:
+        # Asked of everybody for every pair: what `meet` says, without a call.
+        if left > farthest_east or below > farthest_north or unit.side != side:
+            continue
+        if west > right + gap or south > above + gap or unit.id in taken:
             continue
         if can_overlap(table, unit, enemy, first=pair.first) and reaches(
             table, unit, main, enemy, foe

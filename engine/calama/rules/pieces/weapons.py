@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from engine.calama.army import PieceType, load_army
-from engine.calama.board import load_board
+from engine.calama.army import load_army
+from engine.calama.board import COLUMNS, ROWS
 from engine.calama.state import Piece, Table, other
 from engine.calama.survey import army, occupied
-from engine.data.grid.squares import distance, line
+from engine.data.grid.squares import line, row_col, square
 from engine.data.play_data import per_data
 
 
@@ -32,21 +32,22 @@ def covers(piece: Piece, square: str, taken: Mapping[str, Piece]) -> bool:
 @per_data(maxsize=512)
 def _within(type_key: str, origin: str) -> Mapping[str, tuple[str, ...]]:
     """Return what a type's weapons reach from a square, each with what must be empty for it."""
-    kind, squares = load_army().types[type_key], load_board().squares
-    aims = ((square, _between(kind, origin, square)) for square in squares)
-    return MappingProxyType({square: one for square, one in aims if one is not None})
+    kind, (row, column) = load_army().types[type_key], row_col(origin)
+    found = {}
+    for far_row in range(max(1, row - kind.most), min(ROWS, row + kind.most) + 1):
+        for far in range(max(1, column - kind.most), min(COLUMNS, column + kind.most) + 1):
+            # A king's moves (CAL-R6).
+            if max(abs(far_row - row), abs(far - column)) >= kind.least:
+                there = square(far_row, far)
+                between = line(origin, there) if kind.direct else ()
+                if between is not None:
+                    found[there] = between
+    return MappingProxyType(found)
 
 
-def _between(kind: PieceType, origin: str, square: str) -> tuple[str, ...] | None:
-    """Return what must be empty for a type to reach a square, ``None`` if it never does."""
-    if not kind.least <= distance(origin, square) <= kind.most:
-        return None
-    return line(origin, square) if kind.direct else ()
-
-
-def is_covered(square: str, pieces: Iterable[Piece], taken: Mapping[str, Piece]) -> bool:
+def is_covered(goal: str, pieces: Iterable[Piece], taken: Mapping[str, Piece]) -> bool:
     """Say whether the weapons of any of some pieces reach a square, whoever stands on it."""
-    onto, between = _onto(square), taken.keys()
+    onto, between = _onto(goal), taken.keys()
     return any(
         (piece.type, piece.at) in onto and between.isdisjoint(onto[piece.type, piece.at])
         for piece in pieces
@@ -54,14 +55,13 @@ def is_covered(square: str, pieces: Iterable[Piece], taken: Mapping[str, Piece])
 
 
 @per_data(maxsize=64)
-def _onto(square: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
+def _onto(goal: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Return what types reach a square from where, each with what must be empty for it."""
     found = {}
     for kind in load_army().types.values():
-        for origin in load_board().squares:
-            between = _between(kind, origin, square)
-            if between is not None:
-                found[kind.key, origin] = between
+        # What reaches there is reached from there.
+        for origin in _within(kind.key, goal):
+            found[kind.key, origin] = _within(kind.key, origin)[goal]
     return MappingProxyType(found)
 
 
