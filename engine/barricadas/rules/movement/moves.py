@@ -96,13 +96,14 @@ def reachable(
     field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
 ) -> Mapping[str, Reached]:
     """Return where counters of one hex can move together, and how (5, ALB-R40)."""
-    return _reachable(table, field, tuple(group), deed)
+    return _reachable(table, field, tuple(group), deed, "")
 
 
 @lately
 def _reachable(
-    table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed
+    table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed, goal: str
 ) -> Mapping[str, Reached]:
+    """Return the same; where a *goal* is named others may be left out."""
     side, here = group[0].side, hex_of(table, group[0])
 
     has_room, enemies = room_for(table, group), enemies_in(table, side)
@@ -119,7 +120,16 @@ def _reachable(
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
         crossing = _crossing(table, one, deed)
-        mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
+        mine = reach(
+            field,
+            here,
+            gait,
+            halves,
+            enters=enters,
+            bonus=bonus,
+            crossing=crossing,
+            goal=goal if len(alike) == 1 else "",
+        )
         if found is None:
             found = dict(mine)
             continue
@@ -145,7 +155,7 @@ def _way(
     if task.by != STAY:
         return (here, *filter(None, task.by.split("-")))
     if task.deed not in ASSAULTING:
-        found = reachable(field, table, group, task.deed).get(task.to)
+        found = _reachable(table, field, tuple(group), task.deed, task.to).get(task.to)
         return None if found is None else found.way
     if task.to in field.adjacent(here):
         return (here,)
