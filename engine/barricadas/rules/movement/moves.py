@@ -93,17 +93,19 @@ def against_manner(
 
 
 def reachable(
-    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
+    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed, goal: str = ""
 ) -> Mapping[str, Reached]:
-    """Return where counters of one hex can move together, and how (5, ALB-R40)."""
-    return _reachable(table, field, tuple(group), deed, "")
+    """Return where counters of one hex can move together, and how (5, ALB-R40).
+
+    Where a *goal* is named, other hexes may be left out.
+    """
+    return _reachable(table, field, tuple(group), deed, goal)
 
 
 @lately
 def _reachable(
     table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed, goal: str
 ) -> Mapping[str, Reached]:
-    """Return the same; where a *goal* is named others may be left out."""
     side, here = group[0].side, hex_of(table, group[0])
 
     has_room, enemies = room_for(table, group), enemies_in(table, side)
@@ -155,7 +157,7 @@ def _way(
     if task.by != STAY:
         return (here, *filter(None, task.by.split("-")))
     if task.deed not in ASSAULTING:
-        found = _reachable(table, field, tuple(group), task.deed, task.to).get(task.to)
+        found = reachable(field, table, group, task.deed, task.to).get(task.to)
         return None if found is None else found.way
     if task.to in field.adjacent(here):
         return (here,)
