@@ -40,14 +40,14 @@ _MOST: Final = 4096
 def profile_of(unit: Unit) -> Profile:
     """Return what a unit is with everything that was bought for it."""
     known = _LOOKED.get(id(unit))
-    if known is None or known.unit is not unit or known.data is not data_in_use():
+    # The unit is read each time, so that who looks at one that is hidden is noticed.
+    if known is None or known.unit.troop != unit.troop or known.data is not data_in_use():
         known = _look_up(unit)
     return known.profile
 
 
-def _look_up(unit: Unit) -> _Looked:
+def _look_up(unit: Unit, base: Base | None = None) -> _Looked:
     found = profile(unit.troop, unit.options, unit.quality)
-    base = None if unit.pose is None else Base(unit.pose, UD, found.troop.depth)
     if len(_LOOKED) >= _MOST:
         _LOOKED.clear()
     known = _LOOKED[id(unit)] = _Looked(unit, data_in_use(), found, base)
@@ -103,10 +103,12 @@ def base_at(unit: Unit, pose: Pose) -> Base:
 
 def base_of(unit: Unit) -> Base:
     """Return the base of a unit that stands on the table, or in ambush."""
+    assert unit.pose is not None, f"{unit.id} stands nowhere"
     known = _LOOKED.get(id(unit))
-    if known is None or known.unit is not unit or known.data is not data_in_use():
-        known = _look_up(unit)
-    assert known.base is not None, f"{unit.id} stands nowhere"
+    if known is None or known.base is None or known.data is not data_in_use():
+        base = base_at(unit, unit.pose)
+        _look_up(unit, base)
+        return base
     return known.base
 
 

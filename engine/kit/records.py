@@ -52,7 +52,7 @@ def _copier(kind: type[Any], setters: Mapping[str, Setter]) -> Callable[[Any], A
     """
     lines = ["def copied(record):", "    new = make(kind)"]
     lines += [f"    set_{name}(new, record.{name})" for name in setters]
-    names: dict[str, Any] = {"make": object.__new__, "kind": kind}
+    names: dict[str, Any] = {"__name__": __name__, "make": object.__new__, "kind": kind}
     names.update((f"set_{name}", put) for name, put in setters.items())
     exec("\n".join((*lines, "    return new")), names)  # noqa: S102 - of our own classes' names
     copied: Callable[[Any], Any] = names["copied"]

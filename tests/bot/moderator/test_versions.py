@@ -229,7 +229,7 @@ def test_the_command_line_looks_at_a_folder(tmp_path: Path) -> None:
     assert fine.exit_code == 0, fine.output
     assert broken.exit_code == 1
     assert "war_of_the_pacific/terrain.csv:1: name: the column is missing" in broken.output
-    assert RUN.invoke(app, ["data", "check", str(tmp_path / "none")]).exit_code == 1
+    assert RUN.invoke(app, ["data", "check", str(tmp_path / "none")]).exit_code == 2
 
 
 def test_the_bot_says_it_before_it_starts(tmp_path: Path) -> None:
@@ -237,5 +237,5 @@ def test_the_bot_says_it_before_it_starts(tmp_path: Path) -> None:
     env = {"ADJUTANT_TOKEN": "a.b.c", "ADJUTANT_DATA": str(tmp_path / "none")}
     answer = RUN.invoke(app, ["run"], env=env)
 
-    assert answer.exit_code == 1
+    assert answer.exit_code == 2
     assert f"ADJUTANT_DATA: {tmp_path / 'none'} is not a folder." in answer.output

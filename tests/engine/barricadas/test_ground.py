@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from engine.barricadas.rules.movement.costs import reach, way_cost
 A = load_field((Sheet("A"),))
 C = load_field((Sheet("C"),))
 BOTH = load_field((Sheet("C"), Sheet("A", down=1)))
+GAITS: tuple[Gait, ...] = get_args(Gait)
 
 
 def test_boards_are_whole() -> None:
@@ -98,3 +100,25 @@ def test_rivers_run_from_hex_to_hex() -> None:
         for one in wet:
             touching = [each for each in field.adjacent(one) if each in wet]
             assert len(touching) >= (1 if one in rims else 2), one
+
+
+@given(
+    st.sampled_from(sorted(BOTH.hexes)),
+    st.sampled_from(GAITS),
+    st.integers(1, 16),
+    st.integers(0, 3),
+)
+def test_a_single_hex_is_reached_as_among_all(
+    start: str, gait: Gait, halves: int, closed: int
+) -> None:
+    """Who asks about one hex alone is told the same way and the same points."""
+
+    def enters(place: str) -> bool:
+        return int(place[1:]) % 4 >= closed
+
+    every = reach(BOTH, start, gait, halves, enters=enters)
+    for goal, reached in every.items():
+        assert reach(BOTH, start, gait, halves, enters=enters, goal=goal)[goal] == reached
+    for goal in BOTH.adjacent(start):
+        found = reach(BOTH, start, gait, halves, enters=enters, goal=goal)
+        assert (goal in found) == (goal in every)

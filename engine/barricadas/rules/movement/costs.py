@@ -148,6 +148,7 @@ def reach(
     enters: Callable[[str], bool] = lambda _: True,
     bonus: bool = True,
     crossing: Crossing = FREE,
+    goal: str = "",
 ) -> Mapping[str, Reached]:
     """Return the hexes that can be reached with so many halves of a point, and how, nearest first.
 
@@ -159,8 +160,12 @@ def reach(
         enters: Says whether a hex may be entered, enemies and stacking considered.
         bonus: Whether a road gives a hex more; never one whose obstacles take points.
         crossing: What obstacles do.
+        goal: The one hex that is asked about, if it is only one: others may be left out then.
     """
-    spread = _spread(start, _steps(field, gait), halves, enters, crossing)
+    spread = _spread(start, _steps(field, gait), halves, enters, crossing, goal)
+    if goal in spread and goal != start:
+        takes, way = spread[goal]
+        return {goal: Reached(way, takes)}
     best = {one: Reached(way, takes) for one, (takes, way) in spread.items()}
     if bonus:
         roads = _roads(field, gait)
@@ -183,10 +188,12 @@ def _spread(
     halves: int,
     enters: Callable[[str], bool],
     crossing: Crossing,
+    goal: str = "",
 ) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Return what can be reached without passing what may not be entered: what it takes, the way.
 
-    Of ways that take the same the first by the names of their hexes counts.
+    Of ways that take the same the first by the names of their hexes counts. Where a *goal* is
+    reached, what lies farther away may be left out.
     """
     added, ends = crossing.added, crossing.ends
     found: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, (start,))}
@@ -195,6 +202,8 @@ def _spread(
         reached = heapq.heappop(queue)
         spent, way = reached
         here = way[-1]
+        if here == goal:
+            break
         if found[here] is not reached or (here in ends and len(way) > 1):
             continue
         for end, cost, _ in steps[here]:

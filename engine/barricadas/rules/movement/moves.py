@@ -93,15 +93,18 @@ def against_manner(
 
 
 def reachable(
-    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
+    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed, goal: str = ""
 ) -> Mapping[str, Reached]:
-    """Return where counters of one hex can move together, and how (5, ALB-R40)."""
-    return _reachable(table, field, tuple(group), deed)
+    """Return where counters of one hex can move together, and how (5, ALB-R40).
+
+    Where a *goal* is named, other hexes may be left out.
+    """
+    return _reachable(table, field, tuple(group), deed, goal)
 
 
 @lately
 def _reachable(
-    table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed
+    table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed, goal: str
 ) -> Mapping[str, Reached]:
     side, here = group[0].side, hex_of(table, group[0])
 
@@ -119,7 +122,16 @@ def _reachable(
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
         crossing = _crossing(table, one, deed)
-        mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
+        mine = reach(
+            field,
+            here,
+            gait,
+            halves,
+            enters=enters,
+            bonus=bonus,
+            crossing=crossing,
+            goal=goal if len(alike) == 1 else "",
+        )
         if found is None:
             found = dict(mine)
             continue
@@ -145,7 +157,7 @@ def _way(
     if task.by != STAY:
         return (here, *filter(None, task.by.split("-")))
     if task.deed not in ASSAULTING:
-        found = reachable(field, table, group, task.deed).get(task.to)
+        found = reachable(field, table, group, task.deed, task.to).get(task.to)
         return None if found is None else found.way
     if task.to in field.adjacent(here):
         return (here,)
