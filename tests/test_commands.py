@@ -283,6 +283,15 @@ def test_a_command_that_plays(game: str, words: tuple[str, ...]) -> None:
     assert answer.exception is None or isinstance(answer.exception, SystemExit)
 
 
+@pytest.fixture
+def heard_ctrl_c() -> Iterator[None]:
+    """What is started hears Ctrl-C, also where all this runs in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_ctrl_c")
 @pytest.mark.parametrize("words", TRYING, ids=" ".join)
 def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
     """Ctrl-C ends it and every process that plays for it; it says what it knows so far."""
