@@ -305,11 +305,15 @@ def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
         start_new_session=True,
     )
     assert running.stderr is not None
-    # The first line tells how far it has come: by then games are under way.
-    assert "of 20 games" in running.stderr.readline()
-    begun = time.monotonic()
-    os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    try:
+        # The first line tells how far it has come: by then games are under way.
+        assert "of 20 games" in running.stderr.readline()
+        begun = time.monotonic()
+        os.killpg(running.pid, signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    finally:
+        running.kill()
+        running.communicate()
 
     assert running.returncode == Exit.STOPPED, said
     assert "Stopped before the first of 20 games had ended." in said
