@@ -283,6 +283,15 @@ def test_a_command_that_plays(game: str, words: tuple[str, ...]) -> None:
     assert answer.exception is None or isinstance(answer.exception, SystemExit)
 
 
+@pytest.fixture
+def heard_ctrl_c() -> Iterator[None]:
+    """What is started hears Ctrl-C, also where all this runs in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_ctrl_c")
 @pytest.mark.parametrize("words", TRYING, ids=" ".join)
 def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
     """Ctrl-C ends it and every process that plays for it; it says what it knows so far."""
@@ -296,11 +305,15 @@ def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
         start_new_session=True,
     )
     assert running.stderr is not None
-    # The first line tells how far it has come: by then games are under way.
-    assert "of 20 games" in running.stderr.readline()
-    begun = time.monotonic()
-    os.killpg(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    try:
+        # The first line tells how far it has come: by then games are under way.
+        assert "of 20 games" in running.stderr.readline()
+        begun = time.monotonic()
+        os.killpg(running.pid, signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    finally:
+        running.kill()
+        running.communicate()
 
     assert running.returncode == Exit.STOPPED, said
     assert "Stopped before the first of 20 games had ended." in said

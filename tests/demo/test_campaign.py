@@ -107,9 +107,9 @@ def test_what_cannot_be_played_is_one_clear_line(
 ) -> None:
     """An unknown game, an unknown opponent and a game without a computer are told in a line."""
     database = {"database": str(tmp_path / "demo.sqlite3")}
-    assert run_demo(database, 0, game="chess") == 1
+    assert run_demo(database, 0, game="chess") == 2
     assert "no game 'chess'; there are: " in capsys.readouterr().err
-    assert run_demo(database, 0, opponent="god") == 1
+    assert run_demo(database, 0, opponent="god") == 2
     assert "people, computer, easy, normal, hard, not 'god'" in capsys.readouterr().err
 
 

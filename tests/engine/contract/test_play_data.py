@@ -58,12 +58,12 @@ FREE = {
     "engine.war_of_the_pacific.board": "the points of the first campaigns",
     "engine.war_of_the_pacific.standing_orders.words": "words that people type",
     "engine.barricadas.sight": "what a line passes on any grid",
+    "engine.art_of_war.rules.melee.duels": "chances of dice",
     "engine.art_of_war.plane.onset": "measures of bases alone",
     "engine.art_of_war.plane.paths": "the same",
     "engine.art_of_war.plane.poses": "the same",
     "engine.art_of_war.plane.shapes": "the same",
     "engine.calama.parsing": "words that people type",
-    "engine.calama.survey": "who stands where on one table",
 }
 """Modules of games with a plain cache, and what is in it that hangs on no file of play data."""
 
