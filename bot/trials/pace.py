@@ -83,8 +83,9 @@ def _apart(
     pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(done,))
     try:
         for next_one in [pool.submit(work, seed) for seed in seeds]:
-            while not next_one.done():
-                wait((next_one,), TICK)
+            ended = False
+            while not ended:
+                ended = bool(wait((next_one,), TICK).done)
                 if watcher is not None:
                     watcher.acted(done.value)
             yield next_one.result()
