@@ -99,9 +99,10 @@ conformance: $(STAMP) ## Write docs/conformance anew: clauses, rulings and cases
 
 lock: $(STAMP) ## Renew requirements.lock and requirements-dev.lock from pyproject.toml (needs the network)
 	@{ $(PY) -m pip install --quiet --disable-pip-version-check uv && \
-	  $(PY) -m uv pip compile pyproject.toml --all-extras $(LOCKING) --upgrade -o requirements-dev.lock && \
-	  $(PY) -m uv pip compile pyproject.toml $(LOCKING) --no-annotate -c requirements-dev.lock -o requirements.lock; } || \
-	  { echo "The locks are as they were: is the package index within reach, and pyproject.toml in order?" >&2; exit 2; }
+	  $(PY) -m uv pip compile pyproject.toml --all-extras $(LOCKING) --upgrade -o requirements-dev.new && \
+	  $(PY) -m uv pip compile pyproject.toml $(LOCKING) --no-annotate -c requirements-dev.new -o requirements.new && \
+	  mv requirements-dev.new requirements-dev.lock && mv requirements.new requirements.lock; } || \
+	  { rm -f requirements-dev.new requirements.new; echo "The locks are as they were: is the package index within reach, and pyproject.toml in order?" >&2; exit 2; }
 
 audit: $(STAMP) ## Ask whether a package of the locks has a vulnerability that is known (needs the network)
 	@test -x $(AUDIT)/bin/pip-audit || { "$(PYTHON)" -m venv $(AUDIT) && $(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.9,<3"; } || \

@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
         items[:] = [one for one in items if shards.is_in(one.nodeid, which, number)]
     if config.getoption("markexpr") == "long":
-        items[:] = [items[place] for place in shards.in_order([one.nodeid for one in items])]
+        items.sort(key=lambda one: shards.rank(one.nodeid))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.shards import in_order, is_in, read_shard
+from tests.support.shards import is_in, rank, read_shard
 
 NAMES = [f"tests/engine/test_{n}.py::test_it" for n in range(200)]
 
@@ -30,7 +30,7 @@ def test_the_most_telling_come_first() -> None:
         "tests/bot/store/test_x.py::a",
     ]
 
-    assert [names[place] for place in in_order(names)] == [
+    assert sorted(names, key=rank) == [
         "tests/bot/store/test_x.py::a",
         "tests/engine/calama/test_x.py::b",
         "tests/engine/calama/test_x.py::a",

@@ -7,15 +7,15 @@ import statistics
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple
 
 from bot import trials
 from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown
-from bot.cli.progress import Progress, stopped_after
+from bot.cli.progress import gathered
 from bot.trials import pace
 from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import TurnPosts, posts_of
@@ -31,28 +31,13 @@ _SET_UP: Final = "set_up"
 """Submissions of a side before the first turn."""
 
 
-@dataclass(slots=True)
-class _Counted:
-    """What some games cost.
+class _Counted(NamedTuple):
+    """What one game cost: the arguments of :func:`summed_up`."""
 
-    Attributes:
-        found: What turns cost.
-        begun: What it cost to set up.
-        quiet: Submissions of turns of a side that wants nothing in them.
-        posts: Those of turns of the game.
-    """
-
-    found: list[Effort] = field(default_factory=list)
-    begun: list[Effort] = field(default_factory=list)
-    quiet: list[int] = field(default_factory=list)
-    posts: list[TurnPosts] = field(default_factory=list)
-
-    def __iadd__(self, other: _Counted) -> Self:
-        self.found += other.found
-        self.begun += other.begun
-        self.quiet += other.quiet
-        self.posts += other.posts
-        return self
+    found: Sequence[Effort]
+    quiet: Sequence[int]
+    posts: Sequence[TurnPosts]
+    begun: Sequence[Effort]
 
 
 def measure(
@@ -87,27 +72,19 @@ def measure(
     model = system.settings_model
     table = model.model_validate_strings(opened(model, chosen))
     work = partial(_counted, system.key, table)
-    counted, done, stopped = _Counted(), 0, False
-    try:
-        with Progress(games) as progress:
-            seeds = [f"{seed} {number}" for number in range(1, games + 1)]
-            for one in pace.played(work, seeds, processes, progress):
-                counted += one
-                done += 1
-                progress.ended(done)
-    except KeyboardInterrupt:
-        print(stopped_after(done, games), file=sys.stderr)
-        stopped = True
-    if not done:
+    seeds = [f"{seed} {number}" for number in range(1, games + 1)]
+    counted, stopped = gathered(games, lambda watcher: pace.played(work, seeds, processes, watcher))
+    if not counted:
         return Exit.STOPPED
-    figures = summed_up(counted.found, counted.quiet, counted.posts, counted.begun)
+    found, quiet, posts, begun = (list(chain(*each)) for each in zip(*counted, strict=True))
+    figures = summed_up(found, quiet, posts, begun)
     missed = missed_in(figures, targets_of(system.key))
     if as_json:
         for name, values in figures.items():
             line = {"figure": f"effort.{name}", "game": system.key, **values}
             print(json.dumps(line | {"ok": name not in missed}))
     else:
-        print("\n".join(_lines(shown(system.key), done, len(counted.found), figures, missed)))
+        print("\n".join(_lines(shown(system.key), len(counted), len(found), figures, missed)))
     if stopped:
         return Exit.STOPPED
     return Exit.SHORT if missed else Exit.FINE
@@ -118,13 +95,10 @@ def _counted(key: str, table: Any, seed: str) -> _Counted:
     system, sent = load_games()[key], Sendings()
     players = dict.fromkeys(system.seats, "computer")
     played = recorded(system, seed, table, players)
-    counted = _Counted()
-    counted.found += efforts(system, played, sent)
-    counted.begun += set_ups(system, played)
-    counted.posts += posts_of(system, played, sent)
-    for seat in system.seats:
-        counted.quiet += quiet_turns(system, seed, table, players, seat)
-    return counted
+    found = tuple(efforts(system, played, sent))  # which adds what was sent
+    posts = tuple(posts_of(system, played, sent))
+    quiet = [quiet_turns(system, seed, table, players, seat) for seat in system.seats]
+    return _Counted(found, tuple(chain(*quiet)), posts, tuple(set_ups(system, played)))
 
 
 def summed_up(

@@ -13,7 +13,7 @@ class Exit(IntEnum):
     SHORT = 1
     """Something falls short, fails or is damaged."""
     WRONG = 2
-    """It was asked wrongly: a word, a setting, a file that is not there."""
+    """It was asked wrongly: by a word or a setting that cannot be meant."""
     STOPPED = 130
     """It was stopped by Ctrl-C, as shells write it."""
 

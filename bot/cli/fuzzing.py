@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown, told
-from bot.cli.progress import Progress, stopped_after
-from bot.trials.fuzz import Trial, fuzz, summary
+from bot.cli.progress import gathered
+from bot.trials.fuzz import fuzz, summary
 from engine.registry import load_games
 
 
@@ -44,18 +44,11 @@ def fuzz_games(
 def _fuzz_one(key: str, seeds: list[str], processes: int, settings: dict[str, str]) -> Exit:
     print(", ".join(filter(None, (shown(key), told(settings)))), flush=True)
     begun = time.perf_counter()
-    trials: list[Trial] = []
-    stopped = False
-    try:
-        with Progress(len(seeds)) as progress:
-            for trial in fuzz(key, seeds, processes, settings, progress):
-                trials.append(trial)
-                progress.ended(len(trials))
-                if trial.problems:
-                    progress.say(f"seed {trial.seed!r}: {trial.problems[0]}")
-    except KeyboardInterrupt:
-        print(stopped_after(len(trials), len(seeds)), file=sys.stderr)
-        stopped = True
+    trials, stopped = gathered(
+        len(seeds),
+        lambda watcher: fuzz(key, seeds, processes, settings, watcher),
+        lambda trial: f"seed {trial.seed!r}: {trial.problems[0]}" if trial.problems else "",
+    )
     if not trials:
         return Exit.STOPPED
     seconds = time.perf_counter() - begun

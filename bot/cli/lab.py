@@ -12,9 +12,9 @@ from typing import Any
 
 from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
-from bot.cli.progress import Progress, stopped_after
+from bot.cli.progress import gathered
 from bot.games import BadData, games_with
-from bot.trials.lab import Findings, LabGame, Share, series, summary
+from bot.trials.lab import Findings, Share, series, summary
 from engine.data.with_data import data_of
 
 
@@ -54,27 +54,20 @@ def measure(
         return Exit.WRONG
     begun = time.perf_counter()
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
-    played: list[LabGame] = []
-    stopped = False
-    try:
-        with Progress(games) as progress:
-            for one in series(
-                system.key,
-                seeds,
-                chosen,
-                seats,
-                processes=processes,
-                clock=time.perf_counter,
-                data=data,
-                watcher=progress,
-            ):
-                played.append(one)
-                progress.ended(len(played))
-                if one.problem:
-                    progress.say(f"seed {one.seed!r}: {one.problem}")
-    except KeyboardInterrupt:
-        print(stopped_after(len(played), games), file=sys.stderr)
-        stopped = True
+    played, stopped = gathered(
+        games,
+        lambda watcher: series(
+            system.key,
+            seeds,
+            chosen,
+            seats,
+            processes=processes,
+            clock=time.perf_counter,
+            data=data,
+            watcher=watcher,
+        ),
+        lambda one: f"seed {one.seed!r}: {one.problem}" if one.problem else "",
+    )
     if not played:
         return Exit.STOPPED
     report = summary(system.seats, played)

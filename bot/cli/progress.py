@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Final, Self, TextIO
+from typing import Final, Self, TextIO, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
+
+R = TypeVar("R")
 
 SILENT: Final = 2.0
 """Seconds that a command may take without a word."""
@@ -27,7 +29,6 @@ class Progress:
 
     Args:
         games: How many there are.
-        label: What is done with them, as "played".
         out: Where it is told.
         clock: Tells seconds.
     """
@@ -35,12 +36,10 @@ class Progress:
     def __init__(
         self,
         games: int,
-        label: str = "games",
         out: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._games = games
-        self._label = label
         self._out = sys.stderr if out is None else out
         self._clock = clock
         self._begun = self._told = clock()
@@ -60,7 +59,7 @@ class Progress:
                 auto_refresh=False,
                 transient=True,
             )
-            self._task = self._bar.add_task(self._label, total=self._games, actions=0)
+            self._task = self._bar.add_task("games", total=self._games, actions=0)
             self._bar.start()
         return self
 
@@ -116,7 +115,7 @@ class Progress:
         return min(1.0, (self._done + under_way) / self._games)
 
     def _line(self, now: float) -> str:
-        said = [f"{self._done} of {self._games} {self._label}", f"{self._actions:,} actions"]
+        said = [f"{self._done} of {self._games} games", f"{self._actions:,} actions"]
         share = self._share()
         if share:
             said.append(f"about {in_words((now - self._begun) * (1 / share - 1))} left")
@@ -131,8 +130,28 @@ def in_words(seconds: float) -> str:
     return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def stopped_after(done: int, games: int) -> str:
-    """Return what is said where somebody has stopped a command."""
-    if not done:
-        return f"Stopped before the first of {games} games had ended."
-    return f"Stopped: {done} of {games} games had ended."
+def gathered(
+    games: int,
+    begin: Callable[[Progress], Iterable[R]],
+    problem: Callable[[R], str] = lambda _: "",
+) -> tuple[list[R], bool]:
+    """Return what came of games, and whether Ctrl-C has stopped them before the last had ended.
+
+    Args:
+        games: How many there are.
+        begin: Plays them, one after the other, and tells how far it is.
+        problem: What is wrong with a game, to be told at once; "" for nothing.
+    """
+    found: list[R] = []
+    try:
+        with Progress(games) as progress:
+            for one in begin(progress):
+                found.append(one)
+                progress.ended(len(found))
+                if problem(one):
+                    progress.say(problem(one))
+    except KeyboardInterrupt:
+        when = f": {len(found)} of" if found else " before the first of"
+        print(f"Stopped{when} {games} games had ended.", file=sys.stderr)
+        return found, True
+    return found, False

@@ -10,15 +10,13 @@ import contextlib
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from typing import Any, Final, Protocol, TypeVar
 
 R = TypeVar("R")
 
 TICK: Final = 0.2
 """Seconds after which it is looked how far other processes have come."""
-WAITING: Final = 2
-"""Games that wait for each process, so that none is idle."""
 
 
 class Watcher(Protocol):
@@ -71,32 +69,26 @@ def played(
         watcher: Who is told how far they have come.
     """
     if processes > 1:
-        yield from _apart(work, iter(tuple(seeds)), processes, watcher)
+        yield from _apart(work, seeds, processes, watcher)
         return
     with watched(watcher):
         yield from map(work, seeds)
 
 
 def _apart(
-    work: Callable[[str], R], seeds: Iterator[str], processes: int, watcher: Watcher | None
+    work: Callable[[str], R], seeds: Iterable[str], processes: int, watcher: Watcher | None
 ) -> Iterator[R]:
     others = set(multiprocessing.active_children())
     done = multiprocessing.Value("Q")
     pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(done,))
-    found: list[Future[R]] = []
     try:
-        while True:
-            for seed in seeds:
-                found.append(pool.submit(work, seed))
-                if len(found) >= processes * WAITING:
-                    break
-            if not found:
-                break
-            while not found[0].done():
-                wait(found, TICK, FIRST_COMPLETED)
+        for next_one in [pool.submit(work, seed) for seed in seeds]:
+            ended = False
+            while not ended:
+                ended = bool(wait((next_one,), TICK).done)
                 if watcher is not None:
                     watcher.acted(done.value)
-            yield found.pop(0).result()
+            yield next_one.result()
     except BaseException:
         for child in {*multiprocessing.active_children()} - others:
             child.kill()

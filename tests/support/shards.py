@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
-from typing import TypeVar
-
-T = TypeVar("T")
 
 TELLING = (
     "tests/bot/store",
@@ -40,8 +36,3 @@ def read_shard(typed: str) -> tuple[int, int]:
 def is_in(name: str, which: int, number: int) -> bool:
     """Say whether a test is of a shard; every test is of just one, whoever else there is."""
     return zlib.crc32(name.encode()) % number == which - 1
-
-
-def in_order(names: Sequence[str]) -> list[int]:
-    """Return the places of tests in the order in which they run, otherwise as they came."""
-    return sorted(range(len(names)), key=lambda place: rank(names[place]))

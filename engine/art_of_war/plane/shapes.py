@@ -8,14 +8,17 @@ would save a twentieth of what it takes to look at all that one group can do, an
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from engine.art_of_war.plane.poses import Base, Point, at, corners
 from engine.art_of_war.plane.tolerance import NOISE, TOLERANCE
+
+T = TypeVar("T")
 
 Outline = tuple[tuple[int, int], ...]
 """The corners of a piece of ground, in whole hundredths; its last corner joins its first."""
@@ -88,6 +91,19 @@ def meet(one: Box, other: Box, gap: float = TOLERANCE) -> bool:
         and one[1] <= other[3] + gap
         and other[1] <= one[3] + gap
     )
+
+
+def near_those(span: Box, others: Iterable[tuple[T, Box]], gap: float) -> Iterator[T]:
+    """Yield of some things, each with what it spans, those that may lie within a gap of a box."""
+    gap += NOISE
+    west, south, east, north = span
+    farthest_east, farthest_north = east + gap, north + gap
+    for one, (left, below, right, above) in others:
+        # Asked of everybody for every melee: what `meet` says, without a call.
+        if left > farthest_east or below > farthest_north:
+            continue
+        if west <= right + gap and south <= above + gap:
+            yield one
 
 
 def near(one: Shape, other: Shape, gap: float = TOLERANCE) -> bool:

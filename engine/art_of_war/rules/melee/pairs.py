@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.art_of_war.plane.poses import Edge
-from engine.art_of_war.plane.shapes import Box, box
-from engine.art_of_war.plane.tolerance import NOISE
+from engine.art_of_war.plane.shapes import Box, box, near_those
 from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
@@ -130,13 +129,8 @@ def _overlappers(
     """Yield who overlaps the adversary of one of a pair; each is *taken* for one enemy only."""
     enemy = table.units[pair.foe_of(friend)]
     main, foe, side = base_of(table.units[friend]), base_of(enemy), table.units[friend].side
-    gap, (west, south, east, north) = foe.width + NOISE, box(foe)
-    farthest_east, farthest_north = east + gap, north + gap
-    for unit, (left, below, right, above) in idle:
-        # Asked of everybody for every pair: what `meet` says, without a call.
-        if left > farthest_east or below > farthest_north or unit.side != side:
-            continue
-        if west > right + gap or south > above + gap or unit.id in taken:
+    for unit in near_those(box(foe), idle, foe.width):
+        if unit.side != side or unit.id in taken:
             continue
         if can_overlap(table, unit, enemy, first=pair.first) and reaches(
             table, unit, main, enemy, foe

@@ -51,9 +51,8 @@ def room_for(table: Table, coming: Iterable[Counter]) -> Callable[[str], bool]:
     there = _steps_in(table.counters)
     leaving: dict[str, int] = {}
     for one in filter(None, map(table.counters.get, arriving)):
-        if one.side == side:
-            here = hex_of(table, one)
-            leaving[here] = leaving.get(here, 0) + steps_of((one,))
+        here = hex_of(table, one)
+        leaving[here] = leaving.get(here, 0) + steps_of((one,))
 
     def has_room(place: str) -> bool:
         return there.get((place, side), 0) - leaving.get(place, 0) <= most
