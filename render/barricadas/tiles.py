@@ -16,7 +16,7 @@ from render.once import drawn_once
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme
-from render.tiles import SIDE, draw_tile, put_together, snapped
+from render.tiles import SIDE, draw_strips, draw_tile, put_together, snapped
 
 FINE: Final = WIDTH / 14.2
 """Pixels to a unit of phases' pictures, and of four hexes round a place."""
@@ -65,8 +65,9 @@ def whole_ground(chart: Chart, theme: Theme, layout: Layout) -> Image.Image:
 @drawn_once(maxsize=3)
 def _whole(chart: Chart, theme: Theme, window: Window, close: bool) -> Image.Image:
     if close:
-        return draw_chart(chart, theme, window, legible(window.size[0]))
-    image = draw_chart(chart, theme, window, 0)
+        letters = legible(window.size[0])
+        return draw_strips(window, lambda strip: draw_chart(chart, theme, strip, letters))
+    image = draw_strips(window, lambda strip: draw_chart(chart, theme, strip, 0))
     _frame(image, chart, theme, window)
     return image
 
