@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+MINUS = "\N{MINUS SIGN}"
+
 Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
 
@@ -266,7 +268,7 @@ class Words:
             case bool():
                 return self.bot("value.yes" if value else "value.no")
             case int():
-                return f"{value:+d}" if spec == "+" else _number(value)
+                return _signed(f"{value:+d}") if spec == "+" else _number(value)
             case Fraction():
                 return _fraction(value, self.language, sign=spec == "+")
             case str():
@@ -378,9 +380,16 @@ def _fraction(value: Fraction, language: str, *, sign: bool) -> str:
         point = get_decimal_symbol(language)
         shown = _number(hundredths // 100) + (point + decimals if decimals else "")
         value = value if hundredths else Fraction(0)
-    return ("-" if value < 0 else "+" if sign else "") + shown
+    return _signed(("-" if value < 0 else "+" if sign else "") + shown)
 
 
 def _number(value: int) -> str:
     # Python refuses to print numbers of more than 4,300 digits; nobody reads them either.
-    return str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"
+    return _signed(
+        str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"
+    )
+
+
+def _signed(number: str) -> str:
+    """Write a minus as print does: it is no hyphen."""
+    return number.replace("-", MINUS)
