@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -216,7 +217,8 @@ class Words:
 
     def join(self, items: Sequence[str], *, style: str = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
-        return Raw(format_list(list(items), style=style, locale=self.language))  # type: ignore[arg-type]
+        joined = format_list(list(items), style=style, locale=self.language)  # type: ignore[arg-type]
+        return Raw(_sounding(joined, items[-1]) if self.language == "es" and items else joined)
 
     # ------------------------------------------------------------------ inside
 
@@ -351,6 +353,19 @@ def _missing(code: str, language: str, params: Any, *, show: str | None = None) 
 def _opens_with_value(form: tuple[Part, ...]) -> bool:
     """A sentence that begins with a value begins with a capital all the same."""
     return bool(form) and form[0].before == "" and form[0].field is not None
+
+
+_SOUNDING_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
+_SOUNDING_O = re.compile(r"\W*(?:h?[oó]|8|11\b)", re.IGNORECASE)
+
+
+def _sounding(joined: str, last: str) -> str:
+    """Return a Spanish list with its last conjunction as it sounds before the last word: e, u."""
+    for before, sounding, instead in ((" y ", _SOUNDING_I, " e "), (" o ", _SOUNDING_O, " u ")):
+        head = joined.removesuffix(last)
+        if head != joined and head.endswith(before) and sounding.match(last):
+            return head.removesuffix(before) + instead + last
+    return joined
 
 
 def _titled(name: str) -> Raw:

@@ -16,7 +16,10 @@ SHUNNED = {
         r"\bawaited\b|may have a say|so far as|hangs? on\b|\bis let\b|\bone's own\b|\bthrow|\bthrew"
         r"|Nothing from me|\bwhoever\b|\bnot possible\b"
     ),
-    "es": r"se (te )?espera\b|Nada de m|deja de existir|[Mm]andas? el bando|\b[Dd]e el\b|\b[Aa] el\b",
+    "es": (
+        r"se (te )?espera\b|Nada de m|deja de existir|[Mm]andas? el bando|\b[Dd]e el\b|\b[Aa] el\b"
+        r"| y (?=h?[iIíÍ](?![aeoáéó]))| o (?=h?[oOóÓ])"
+    ),
 }
 """What a player would not say."""
 

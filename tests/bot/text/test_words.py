@@ -106,6 +106,27 @@ def test_fractions_are_written_as_people_write_them(
     assert ES._value(value, "") == spanish
 
 
+@pytest.mark.parametrize(
+    ("items", "standard", "alternative"),
+    [
+        (("Lima", "Iquique"), "Lima e Iquique", "Lima o Iquique"),
+        (("La Paz", "Oruro"), "La Paz y Oruro", "La Paz u Oruro"),
+        (("Lima", "**Ilo**"), "Lima e **Ilo**", "Lima o **Ilo**"),
+        (("agua", "hielo"), "agua y hielo", "agua o hielo"),
+        (("fuego", "hilo"), "fuego e hilo", "fuego o hilo"),
+        (("7", "8"), "7 y 8", "7 u 8"),
+        (("10", "11"), "10 y 11", "10 u 11"),
+        (("Oruro", "Lima", "Ica"), "Oruro, Lima e Ica", "Oruro, Lima o Ica"),
+        (("Ilo",), "Ilo", "Ilo"),
+        ((), "", ""),
+    ],
+)
+def test_spanish_lists_sound_right(items: tuple[str, ...], standard: str, alternative: str) -> None:
+    """Before the sound of an i it is "e", before that of an o "u"."""
+    assert ES.join(items) == standard
+    assert ES.join(items, style="or") == alternative
+
+
 def test_a_fraction_chooses_the_form() -> None:
     """Two and a half are several, and so is a half; one is one."""
     assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ log entries.")
