@@ -37,7 +37,7 @@ ON_FILE = 400
 """Actions of each game on file."""
 FIRST_CHANNEL = 1000
 STALL_MS = 50
-ROUNDS = 3
+ROUNDS = 2
 PICTURES = 15
 """Moments of half a game that are drawn, whole and in part."""
 ASKED = ("game status", "orders show", "log show", "map text")
