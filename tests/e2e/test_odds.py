@@ -147,7 +147,7 @@ async def test_nothing_owed(crossing: ToyTable) -> None:
     assert "None of your pending decisions" in reply.text
     assert not reply.paper.menus
     assert await bruno.offered("odds", "action", "") == {}
-    assert "not possible now" in (await bruno.slash("odds", action="row")).text
+    assert "allowed now" in (await bruno.slash("odds", action="row")).text
 
 
 async def test_spectators_are_refused_politely(crossing: ToyTable) -> None:
