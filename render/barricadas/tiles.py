@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.barricadas.board import board_column_row
-from render.barricadas.chart import draw_chart
+from render.barricadas.chart import draw_chart, draw_numbers
 from render.barricadas.land import Chart
 from render.barricadas.layout import RIM, Layout
 from render.lettering import legible, lettered
@@ -64,11 +64,11 @@ def whole_ground(chart: Chart, theme: Theme, layout: Layout) -> Image.Image:
 
 @drawn_once(maxsize=3)
 def _whole(chart: Chart, theme: Theme, window: Window, close: bool) -> Image.Image:
-    if close:
-        letters = legible(window.size[0])
-        return draw_strips(window, lambda strip: draw_chart(chart, theme, strip, letters))
     image = draw_strips(window, lambda strip: draw_chart(chart, theme, strip, 0))
-    _frame(image, chart, theme, window)
+    if close:
+        draw_numbers(image, chart, theme, window, legible(window.size[0]))
+    else:
+        _frame(image, chart, theme, window)
     return image
 
 
