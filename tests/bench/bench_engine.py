@@ -83,7 +83,7 @@ def _whole_games(subject: Subject) -> Figure:
     """Time whole random games, the random player's thinking included."""
     game = subject.game
     times, actions = [], 0
-    for seed, whole in within(SECONDS, long_games(game.key, WHOLE)):
+    for seed, whole in within(SECONDS, long_games(game.key, WHOLE), least=1):
         times.append(
             min(
                 timed(partial(random_game, game, seed, settings=subject.settings))
