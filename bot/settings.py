@@ -111,7 +111,7 @@ class HostSettings(KeepingSettings):
     data: Path | None = Field(
         default=None,
         description="A folder of your own data files, <game>/<file>, for new campaigns; "
-        "README.md says more.",
+        "docs/hosting says more.",
     )
     keep_days: int = Field(
         default=30,

@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
-MOST_IN_MEMORY: Final = 64_000_000
+MOST_IN_MEMORY: Final = 48_000_000
 """Bytes of maps in memory, of all games together, where they can be read from disk again."""
 
 BYTES_A_PIXEL: Final = 4

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
@@ -26,6 +26,7 @@ RESOLUTION = 6
 _COAST_CELLS = (1.6, 0.8, 0.4, 0.2, 0.1, 0.05)
 _PEAK_CELLS = (1.2, 0.6, 0.3, 0.15, 0.075, 0.0375)
 _PATCH_CELLS = (0.9, 0.45, 0.22, 0.11)
+_LATTICES = len((*_COAST_CELLS, *_PEAK_CELLS, *_PATCH_CELLS))
 _FALL = 0.55
 _EXTENT = (72, 60)
 """Units that the noise covers, from the grid's origin; every map lies within."""
@@ -93,6 +94,16 @@ def _contour(field: Image.Image, level: float, gain: float) -> Image.Image:
     return _math(lambda v: 255.0 - abs(v["f"] - level) * gain, f=field).convert("L")
 
 
+@lru_cache(maxsize=_LATTICES)
+def _lattice(seed: int, cell: float) -> Image.Image:
+    """Return numbers of chance that never change, of one fineness: all maps share them."""
+    # Its extent is fixed, so that a wider map keeps the coast it had.
+    size = (int(_EXTENT[0] / cell) + 4, int(_EXTENT[1] / cell) + 4)
+    # The noise belongs to the map, not to a game.
+    numbers = Random(seed).randbytes(size[0] * size[1])  # noqa: S311
+    return Image.frombytes("L", size, numbers)
+
+
 class Landscape:
     """The country under a map.
 
@@ -118,7 +129,6 @@ class Landscape:
         self._left, self._top, right, bottom = bounds
         self._width, self._height = right - self._left, bottom - self._top
         self._size = (round(self._width * RESOLUTION), round(self._height * RESOLUTION))
-        self._lattices: dict[tuple[int, float], Image.Image] = {}
 
     # -- control fields --------------------------------------------------------------------
 
@@ -197,17 +207,6 @@ class Landscape:
         )
         return field.resize(window.size, Image.Resampling.BICUBIC, box=box)
 
-    def _lattice(self, seed: int, cell: float) -> Image.Image:
-        found = self._lattices.get((seed, cell))
-        if found is None:
-            # Its extent is fixed, so that a wider map keeps the coast it had.
-            size = (int(_EXTENT[0] / cell) + 4, int(_EXTENT[1] / cell) + 4)
-            # Chance that never changes: the noise belongs to the map, not to a game.
-            numbers = Random(seed).randbytes(size[0] * size[1])  # noqa: S311
-            found = Image.frombytes("L", size, numbers)
-            self._lattices[seed, cell] = found
-        return found
-
     def _noise(self, seed: int, cells: Sequence[float], window: Window) -> Image.Image:
         """Return noise from -1 to 1; octaves too fine for the scale are left out."""
         total = Image.new("F", window.size, 0.0)
@@ -215,7 +214,7 @@ class Landscape:
         for number, cell in enumerate(cells):
             weights += weight
             if cell * window.scale >= 2.2:
-                octave = self._octave(self._lattice(seed + number, cell), cell, window)
+                octave = self._octave(_lattice(seed + number, cell), cell, window)
                 total = _weighted(total, octave, weight)
             weight *= _FALL
         return _math(lambda v: v["t"] * (1.6 / weights), t=total)

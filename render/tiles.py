@@ -1,8 +1,13 @@
-"""Close-ups put together of tiles: each is drawn once, and serves every picture that it is in."""
+"""Maps put together of parts.
+
+Close-ups are made of tiles: each is drawn once, and serves every picture that it is in. A map in
+large is drawn strip by strip: what it is drawn with then takes the memory of a strip.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import ceil, floor
 
 from PIL import Image
@@ -14,6 +19,12 @@ SIDE = 380
 
 OVERLAP = 24
 """Pixels that a tile is drawn beyond its edges, so that nothing is cut where two meet."""
+
+STRIP_PIXELS = 400_000
+"""Of a map that is drawn strip by strip, about so many at a time."""
+
+STRIP_OVERLAP = 40
+"""Rows that a strip reaches into the next, so that nothing is cut where they meet."""
 
 
 def snapped(box: tuple[float, float, float, float], scale: float) -> Window:
@@ -46,3 +57,17 @@ def draw_tile(
     window = Window(left / scale, top / scale, (left + far) / scale, (top + far) / scale, scale)
     drawn = draw(window)
     return drawn.crop((OVERLAP, OVERLAP, OVERLAP + SIDE, OVERLAP + SIDE))
+
+
+def draw_strips(window: Window, draw: Callable[[Window], Image.Image]) -> Image.Image:
+    """Return all of a window, put together of what *draw* draws within strips of it."""
+    width, height = window.size
+    rows = max(64, STRIP_PIXELS // width)
+    image = Image.new("RGB", window.size)
+    for top in range(0, height, rows):
+        bottom = min(height, top + rows)
+        first, last = max(0, top - STRIP_OVERLAP), min(height, bottom + STRIP_OVERLAP)
+        upper, lower = (window.top + row / window.scale for row in (first, last))
+        drawn = draw(replace(window, top=upper, bottom=lower))
+        image.paste(drawn.crop((0, top - first, width, bottom - first)), (0, top))
+    return image

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from tests.bench import against, bench_moderator, bench_odds, bench_outbox
 from tests.bench.__main__ import main
-from tests.bench.figures import Figure, judged
+from tests.bench.figures import Figure, judged, within
 from tests.bench.subjects import SUBJECTS, Subject, choosings, long_games, states_of
 from tests.load.__main__ import dealt
 
@@ -69,12 +70,25 @@ def test_a_topic_that_fails_stops_no_other(
 
     assert main(["odds", "outbox"]) == 1
 
-    assert capsys.readouterr().out.splitlines()[1:] == [
+    measured, topic, *told = capsys.readouterr().out.splitlines()
+    assert json.loads(measured) == slow
+    assert json.loads(topic)["topic"] == "outbox"
+    assert told == [
         "",
         "What falls short:",
         "  odds failed: RuntimeError: no odds today",
         "  outbox.slow toy: p50_ms 9.0, wanted 4.0",
     ]
+
+
+def test_what_is_slow_is_measured_by_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At least two of them, whatever they take; of what is quick all."""
+    clock = iter(range(0, 1000, 5))
+    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+
+    assert list(within(12, "abcdefg")) == ["a", "b", "c", "d"]
+    assert list(within(1, "abcdefg")) == ["a", "b"]
+    assert list(within(100, "abc")) == ["a", "b", "c"]
 
 
 def test_a_game_with_secret_dice_goes_through_the_moderator_as_it_was_recorded() -> None:

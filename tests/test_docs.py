@@ -23,6 +23,7 @@ PATH = re.compile(r"[\w.<>{},*-]+(?:/[\w.<>{},*-]+)*/?")
 SUFFIXES = (".py", ".toml", ".md", ".csv", ".po", ".lock")
 NAMED = re.compile(r"`([A-Za-z_][\w.]*)`(?: and `([A-Za-z_][\w.]*)`)? (?:in|of) `([^`\n]+)`")
 """As in "`projected` in `rules/crates.py`"."""
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 TYPED = re.compile(r"`/toy (\w+)([^`\n]*)`")
 FIELD = re.compile(r"\s+(\w+):")
 OWN = "own/"
@@ -77,6 +78,35 @@ def test_names_are_where_a_document_says(document: Path) -> None:
                 missing.append(f"{name} in {path}")
 
     assert missing == []
+
+
+@pytest.mark.parametrize("document", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(document: Path) -> None:
+    """Every page, picture and heading of the project that a document links to is there."""
+    lost = []
+    for link in LINK.findall(document.read_text(encoding="utf-8")):
+        path, _, heading = "".join(link).partition("#")
+        if "://" in path:
+            continue
+        target = (document.parent / path).resolve() if path else document
+        if not target.exists() or (heading and heading not in anchors(target)):
+            lost.append("".join(link))
+
+    assert lost == []
+
+
+def anchors(document: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
+
+
+def test_the_first_page_is_read_in_a_minute() -> None:
+    """At most 700 words and five pictures; the rest stands in pages of its own."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert len(text.split()) <= 700
+    assert len(re.findall(r"!\[|<img ", text)) <= 5
 
 
 def test_what_the_guide_types_is_understood() -> None:

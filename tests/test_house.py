@@ -210,10 +210,12 @@ def test_lock_is_exact() -> None:
     assert "://" not in lock
 
 
-def test_invitation_asks_for_what_the_readme_explains() -> None:
+def test_invitation_asks_for_what_the_hosting_page_explains() -> None:
     """The number in the invitation's address is that of the permissions in the table."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    asked = discord.Permissions(int(re.findall(r"permissions=(\d+)", text)[0]))
+    text = (ROOT / "docs" / "hosting" / "README.md").read_text(encoding="utf-8")
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
+    (number,) = {*re.findall(r"permissions=(\d+)", text), *re.findall(r"permissions=(\d+)", front)}
+    asked = discord.Permissions(int(number))
     table = text.partition("| permission | why |")[2].partition("\n\n")[0]
     explained = {
         name.strip().lower().replace(" ", "_")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.demo.world import World
 
 FIRST = "First: as {player}, press '{button}' under the game's latest message."
-WAIT = "Nobody at this table is awaited just now: press 'What is new?' on the pinned panel."
+WAIT = "It is nobody's move at this table right now: press \"What's new?\" on the pinned panel."
 MOST_DONE = 4
 """Deeds that are named; of a game that has been played for longer only how many they are."""
 TYPED = "Or type /{command} and choose an action: a letter in an empty box shows what is legal. "

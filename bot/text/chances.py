@@ -8,7 +8,7 @@ from fractions import Fraction
 from babel.numbers import get_decimal_symbol
 
 from bot.text.markup import Raw
-from bot.text.words import Words
+from bot.text.words import MINUS, Words
 from engine.api import Chance, Odds
 
 SMALL = 36
@@ -44,7 +44,7 @@ def average(value: Fraction, words: Words) -> Raw:
         return Raw(value.numerator)
     hundredths = round(value * 100)
     if hundredths == 0:
-        return Raw(("<" if value > 0 else ">-") + _number(1, 100, words))
+        return Raw(("<" if value > 0 else f">{MINUS}") + _number(1, 100, words))
     return _number(hundredths, 100, words)
 
 
@@ -121,6 +121,6 @@ def _rest(chances: Sequence[Chance], shown: Sequence[Chance], words: Words) -> l
 def _number(value: int, unit: int, words: Words) -> Raw:
     """Write *value* / *unit*, a power of ten, with the language's decimal sign."""
     whole, part = divmod(abs(value), unit)
-    sign = "-" if value < 0 else ""
+    sign = MINUS if value < 0 else ""
     digits = len(str(unit)) - 1
     return Raw(f"{sign}{whole}{get_decimal_symbol(words.language)}{part:0{digits}d}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from engine.api import Game
 
 _log = logging.getLogger(__name__)
+
+MINUS = "\N{MINUS SIGN}"
 
 Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
@@ -214,7 +217,8 @@ class Words:
 
     def join(self, items: Sequence[str], *, style: str = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
-        return Raw(format_list(list(items), style=style, locale=self.language))  # type: ignore[arg-type]
+        joined = format_list(list(items), style=style, locale=self.language)  # type: ignore[arg-type]
+        return Raw(_sounding(joined, items[-1]) if self.language == "es" and items else joined)
 
     # ------------------------------------------------------------------ inside
 
@@ -266,7 +270,7 @@ class Words:
             case bool():
                 return self.bot("value.yes" if value else "value.no")
             case int():
-                return f"{value:+d}" if spec == "+" else _number(value)
+                return _signed(f"{value:+d}") if spec == "+" else _number(value)
             case Fraction():
                 return _fraction(value, self.language, sign=spec == "+")
             case str():
@@ -351,6 +355,19 @@ def _opens_with_value(form: tuple[Part, ...]) -> bool:
     return bool(form) and form[0].before == "" and form[0].field is not None
 
 
+_SOUNDING_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
+_SOUNDING_O = re.compile(r"\W*(?:h?[oó]|8|11\b)", re.IGNORECASE)
+
+
+def _sounding(joined: str, last: str) -> str:
+    """Return a Spanish list with its last conjunction as it sounds before the last word: e, u."""
+    for before, sounding, instead in ((" y ", _SOUNDING_I, " e "), (" o ", _SOUNDING_O, " u ")):
+        head = joined.removesuffix(last)
+        if head != joined and head.endswith(before) and sounding.match(last):
+            return head.removesuffix(before) + instead + last
+    return joined
+
+
 def _titled(name: str) -> Raw:
     """Make a title of a name that Discord wants in lower case and without spaces."""
     spaced = name.replace("-", " ").replace("_", " ")
@@ -378,9 +395,16 @@ def _fraction(value: Fraction, language: str, *, sign: bool) -> str:
         point = get_decimal_symbol(language)
         shown = _number(hundredths // 100) + (point + decimals if decimals else "")
         value = value if hundredths else Fraction(0)
-    return ("-" if value < 0 else "+" if sign else "") + shown
+    return _signed(("-" if value < 0 else "+" if sign else "") + shown)
 
 
 def _number(value: int) -> str:
     # Python refuses to print numbers of more than 4,300 digits; nobody reads them either.
-    return str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"
+    return _signed(
+        str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"
+    )
+
+
+def _signed(number: str) -> str:
+    """Write a minus as print does: it is no hyphen."""
+    return number.replace("-", MINUS)

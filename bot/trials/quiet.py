@@ -1,4 +1,4 @@
-"""What a turn costs somebody who wants nothing in it: "Nothing from me this turn", and the rest."""
+"""What a turn costs somebody who wants nothing in it: "Skip this turn", and the rest."""
 
 from __future__ import annotations
 

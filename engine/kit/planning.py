@@ -92,7 +92,8 @@ class Course:
             closings = tuple(self._closed())
             when: When = "now" if closings else "unsure" if not self.certain else "never"
             self.certain = False
-            return Outlook(None, when, "", (), self.view, closings)
+            why = () if closings else why_open(self._game, self.view)
+            return Outlook(None, when, "", why, self.view, closings)
         outlook, after = _one(self._game, self.view, kind, filled, certain=self.certain)
         if outlook.when in {"never", "unsure"} and outlook.action is not None:
             outlook, after = self._behind(outlook, kind, filled)
@@ -161,6 +162,26 @@ def closing_in(game: AnyGame, view: Any) -> Action | None:
                 continue
             return action
     return None
+
+
+def why_open(game: AnyGame, view: Any) -> tuple[Refusal, ...]:
+    """Return why the viewer cannot close the present phase; nothing where they can.
+
+    Of several actions that close phases the one counts that belongs to this phase.
+    """
+    found: tuple[Refusal, ...] = ()
+    for model in game.actions.values():
+        if not model.closes or any(info.is_required() for info in model.model_fields.values()):
+            continue
+        try:
+            game.suppose(view, model())
+        except IllegalAction as refused:
+            if all(one.code != "gate.wrong_phase" for one in refused.refusals):
+                return refused.refusals
+            found = found or refused.refusals
+        else:
+            return ()
+    return found
 
 
 def foresee(game: AnyGame, view: Any, plan: Iterable[tuple[str, Mapping[str, str]]]) -> Foreseen:

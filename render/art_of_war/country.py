@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from engine.art_of_war.state import Feature
@@ -54,34 +55,39 @@ def landscape(hills: tuple[Feature, ...]) -> Landscape:
 def _cells(hills: tuple[Feature, ...]) -> Iterator[Cell]:
     mounds = []
     for one in hills:
-        corners = corners_of(one)
-        box = around(corners)
-        mounds.append((one.kind, corners, box, 0.5 * min(box[2] - box[0], box[3] - box[1])))
+        outline = corners_of(one)
+        box = around(outline)
+        mounds.append((one.kind, outline, box, 0.5 * min(box[2] - box[0], box[3] - box[1])))
+    for corners, (x, y) in _squares():
+        height, relief, level = _PLAIN, _CALM, 0
+        for kind, edge, box, half in mounds:
+            if not (box[0] < x < box[2] and box[1] < y < box[3] and holds(edge, x, y)):
+                continue
+            up = min(1.0, to_edge(edge, x, y) / (0.8 * half))
+            # A dome: steepest half way up.
+            height = max(height, _PLAIN + _RISE[kind] * up * up * (3 - 2 * up))
+            relief = max(relief, _ROUGH[kind])
+            level = max(level, _TINTS[kind][up >= _TOP])
+        yield Cell(
+            corners=corners,
+            middle=(x, y),
+            land=1.0,
+            height=height,
+            relief=relief,
+            ground=tint_of(level),
+            dry=True,
+        )
+
+
+@cache
+def _squares() -> tuple[tuple[tuple[Point, ...], Point], ...]:
+    """Return the corners and the middle of every cell: those of all tables, which share them."""
     steps = int(_BEYOND / _CELL)
-    for column in range(-steps, int(WIDE / _CELL) + steps):
-        for row in range(-steps, int(DEEP / _CELL) + steps):
-            left, top = column * _CELL, row * _CELL
-            x, y = left + _CELL / 2, top + _CELL / 2
-            height, relief, level = _PLAIN, _CALM, 0
-            for kind, corners, box, half in mounds:
-                if not (box[0] < x < box[2] and box[1] < y < box[3] and holds(corners, x, y)):
-                    continue
-                up = min(1.0, to_edge(corners, x, y) / (0.8 * half))
-                # A dome: steepest half way up.
-                height = max(height, _PLAIN + _RISE[kind] * up * up * (3 - 2 * up))
-                relief = max(relief, _ROUGH[kind])
-                level = max(level, _TINTS[kind][up >= _TOP])
-            yield Cell(
-                corners=(
-                    (left, top),
-                    (left + _CELL, top),
-                    (left + _CELL, top + _CELL),
-                    (left, top + _CELL),
-                ),
-                middle=(x, y),
-                land=1.0,
-                height=height,
-                relief=relief,
-                ground=tint_of(level),
-                dry=True,
-            )
+    columns = [column * _CELL for column in range(-steps, int(WIDE / _CELL) + steps + 1)]
+    rows = [row * _CELL for row in range(-steps, int(DEEP / _CELL) + steps + 1)]
+    spots = [[(x, y) for y in rows] for x in columns]
+    return tuple(
+        ((first, right, lower, below), (first[0] + _CELL / 2, first[1] + _CELL / 2))
+        for here, beside in pairwise(spots)
+        for (first, below), (right, lower) in zip(pairwise(here), pairwise(beside), strict=True)
+    )

@@ -26,7 +26,7 @@ from render.once import drawn_once
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme
-from render.tiles import OVERLAP, SIDE, draw_tile, put_together, snapped
+from render.tiles import OVERLAP, SIDE, draw_strips, draw_tile, put_together, snapped
 
 ACROSS: Final = (9.0, 12.0, 16.5)
 """Units of distance across a picture of a phase: as few as show all that happened."""
@@ -94,7 +94,7 @@ def warm(features: Features, theme: Theme) -> None:
 @drawn_once(maxsize=4)
 def whole_ground(features: Features, theme: Theme, layout: Layout) -> Image.Image:
     """Return all of the table as laid out; it is not to be drawn on."""
-    return draw_ground(features, theme, layout.window)
+    return draw_strips(layout.window, lambda strip: draw_ground(features, theme, strip))
 
 
 # -- the rim -----------------------------------------------------------------------------------

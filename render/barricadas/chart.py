@@ -35,7 +35,7 @@ def draw_chart(chart: Chart, theme: Theme, window: Window, letters: int) -> Imag
     image = draw_land(chart, theme, window)
     _grid(image, chart, theme, window)
     if letters:
-        _numbers(image, chart, theme, window, letters)
+        draw_numbers(image, chart, theme, window, letters)
     return image
 
 
@@ -179,7 +179,10 @@ def _grid(image: Image.Image, chart: Chart, theme: Theme, window: Window) -> Non
     ink.lay(image, theme.grid, 0.5)
 
 
-def _numbers(image: Image.Image, chart: Chart, theme: Theme, window: Window, letters: int) -> None:
+def draw_numbers(
+    image: Image.Image, chart: Chart, theme: Theme, window: Window, letters: int
+) -> None:
+    """Write the hexes' numbers on a picture of a window, so many pixels high."""
     for place in visible(chart, window, 1.2):
         x, y = chart.centre(place)
         sprite = _number(place, letters, theme)

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.barricadas.board import board_column_row
-from render.barricadas.chart import draw_chart
+from render.barricadas.chart import draw_chart, draw_numbers
 from render.barricadas.land import Chart
 from render.barricadas.layout import RIM, Layout
 from render.lettering import legible, lettered
@@ -16,7 +16,7 @@ from render.once import drawn_once
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme
-from render.tiles import SIDE, draw_tile, put_together, snapped
+from render.tiles import SIDE, draw_strips, draw_tile, put_together, snapped
 
 FINE: Final = WIDTH / 14.2
 """Pixels to a unit of phases' pictures, and of four hexes round a place."""
@@ -64,10 +64,11 @@ def whole_ground(chart: Chart, theme: Theme, layout: Layout) -> Image.Image:
 
 @drawn_once(maxsize=3)
 def _whole(chart: Chart, theme: Theme, window: Window, close: bool) -> Image.Image:
+    image = draw_strips(window, lambda strip: draw_chart(chart, theme, strip, 0))
     if close:
-        return draw_chart(chart, theme, window, legible(window.size[0]))
-    image = draw_chart(chart, theme, window, 0)
-    _frame(image, chart, theme, window)
+        draw_numbers(image, chart, theme, window, legible(window.size[0]))
+    else:
+        _frame(image, chart, theme, window)
     return image
 
 

@@ -12,12 +12,7 @@ from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, d
 from render.once import drawn_once
 from render.relief import Window
 from render.themes import Colour, Theme
-
-STRIP_PIXELS = 400_000
-"""Pixels that are drawn at a time: what landscapes need while they grow is many times that."""
-
-OVERLAP = 40
-"""Rows that a strip reaches into the next, so that nothing is cut where they meet."""
+from render.tiles import draw_strips
 
 
 def whole_land(scale: float) -> Window:
@@ -27,24 +22,8 @@ def whole_land(scale: float) -> Window:
 
 @drawn_once(maxsize=1)
 def _land(board: Board, theme: Theme) -> Image.Image:
-    """Return the land in large, drawn strip by strip."""
-    window = whole_land(MASTER_SCALE)
-    width, height = window.size
-    rows = max(64, STRIP_PIXELS // width)
-    image = Image.new("RGB", window.size)
-    for top in range(0, height, rows):
-        bottom = min(height, top + rows)
-        first, last = max(0, top - OVERLAP), min(height, bottom + OVERLAP)
-        strip = Window(
-            window.left,
-            first / window.scale,
-            window.right,
-            last / window.scale,
-            window.scale,
-        )
-        drawn = draw_land(board, theme, strip).crop((0, top - first, width, bottom - first))
-        image.paste(drawn, (0, top))
-    return image
+    """Return the land in large."""
+    return draw_strips(whole_land(MASTER_SCALE), lambda strip: draw_land(board, theme, strip))
 
 
 @drawn_once(maxsize=3)

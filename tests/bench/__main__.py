@@ -15,6 +15,7 @@ import argparse
 import importlib
 import json
 import sys
+import time
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,8 +23,11 @@ from pathlib import Path
 from bot.cli.exits import EXITS, Exit
 from engine.registry import load_games
 from tests.bench import against
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, judged
 from tests.support.typed import ended
+
+ALL_S = 300
+"""All topics together: somebody waits for them."""
 
 
 def topics() -> list[str]:
@@ -47,9 +51,13 @@ def main(typed: list[str]) -> int:
         return _compare(asked.against, asked.game or sorted(load_games()), asked.rounds)
     short: list[str] = []
     stopped = False
+    begun = time.monotonic()
     try:
         for topic in wanted or topics():
             short += _measured(topic)
+        if not wanted:
+            took = {"took_s": time.monotonic() - begun}
+            short += _told([judged("bench.all", took, {"took_s": ALL_S})])
     except KeyboardInterrupt:
         stopped = True
         print("\nStopped; until then:")
@@ -77,9 +85,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _measured(topic: str) -> list[str]:
     """Print a topic's figures; return what falls short, a line each."""
+    begun = time.monotonic()
     try:
         module = importlib.import_module(f"tests.bench.bench_{topic}")
-        return _told(module.figures())
+        short = _told(module.figures())
+        took = {"took_s": time.monotonic() - begun}
+        return short + _told([judged("bench.topic", took, {}, topic=topic)])
     except Exception as error:  # noqa: BLE001 - the other topics are measured nevertheless
         traceback.print_exc()
         return [f"{topic} failed: {' '.join(f'{type(error).__name__}: {error}'.split())[:200]}"]

@@ -37,22 +37,23 @@ ON_FILE = 400
 """Actions of each game on file."""
 FIRST_CHANNEL = 1000
 STALL_MS = 50
-ROUNDS = 3
+ROUNDS = 2
 PICTURES = 15
 """Moments of half a game that are drawn, whole and in part."""
 ASKED = ("game status", "orders show", "log show", "map text")
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of the bot, of every game."""
+    """Yield every figure of the bot: of every game, and of a start with games of all kinds."""
     for subject in subjects():
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             yield asyncio.run(_acknowledging(folder, subject))
-            file = folder / "many.sqlite3"
-            asyncio.run(_many_games(folder, file, subject))
-            yield _starting(file, subject)
             yield asyncio.run(_stalling(folder / "stalling.sqlite3", subject))
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "many.sqlite3"
+        asyncio.run(_many_games(Path(name), file))
+        yield _starting(file)
 
 
 # -- answering -------------------------------------------------------------------------------
@@ -111,14 +112,17 @@ async def begin_anew(file: Path) -> None:
     await (await Database.open(file)).close()
 
 
-async def _many_games(folder: Path, file: Path, subject: Subject) -> None:
-    """Fill a database with one game, copied; some of the copies are still played."""
+async def _many_games(folder: Path, file: Path) -> None:
+    """Fill a database with a game of each kind, copied; some of the copies are still played."""
     await begin_anew(file)
-    one, people = folder / "one.sqlite3", (FIRST_PERSON, FIRST_PERSON + 100)
-    await play(one, subject.game.key, ON_FILE, GUILD, people)
+    people = FIRST_PERSON, FIRST_PERSON + 100
     channels = range(FIRST_CHANNEL, FIRST_CHANNEL + GAMES)
-    copy(one, file, channels[:LIVE], "playing", "l")
-    copy(one, file, channels[LIVE:], "over", "o")
+    keys = [subject.game.key for subject in subjects()]
+    for number, key in enumerate(keys):
+        one = folder / f"{key}.sqlite3"
+        await play(one, key, ON_FILE, GUILD, people)
+        copy(one, file, channels[:LIVE][number :: len(keys)], "playing", f"l{number}")
+        copy(one, file, channels[LIVE:][number :: len(keys)], "over", f"o{number}")
 
 
 def started(file: Path, rounds: int = ROUNDS) -> list[dict[str, Any]]:
@@ -135,7 +139,7 @@ def started(file: Path, rounds: int = ROUNDS) -> list[dict[str, Any]]:
     return runs
 
 
-def _starting(file: Path, subject: Subject) -> Figure:
+def _starting(file: Path) -> Figure:
     """Let a process of its own start the bot on *file*, look at many games, and draw."""
     runs = started(file)
     told = runs[0]
@@ -148,7 +152,6 @@ def _starting(file: Path, subject: Subject) -> Figure:
             "drawing_mb": max(run["drawing_mb"] for run in runs),
         },
         {"best_s": START_S, "peak_mb": PEAK_MB, "drawing_mb": DRAWING_MB},
-        game=subject.game.key,
         games=GAMES,
         looked_at=told["looked_at"],
         drawn=told["drawn"],

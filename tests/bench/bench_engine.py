@@ -15,11 +15,14 @@ from engine.art_of_war.state import SOUTH
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.sight import joins
 from engine.dice import StoredDice
-from tests.bench.figures import Figure, judged, timed
+from tests.bench.figures import Figure, judged, timed, within
 from tests.bench.lines import can_do, lines_apart
 from tests.bench.subjects import Subject, long_games, subjects
 
-SEEDS = 24
+SEEDS, WHOLE = 24, 5
+"""Random games whose actions are measured, and those measured as a whole, at most."""
+SECONDS = 8
+"""That either may take of a game; of a slow one they are fewer."""
 SIGHT_US = 50
 GROUP_MS = 100
 ROUNDS = 3
@@ -32,8 +35,8 @@ def figures() -> Iterator[Figure]:
         game = subject.game
         # Board, roster and caches of distances are made once a process.
         random_game(game, "0", settings=subject.settings)
-        seeds = map(str, range(SEEDS))
-        played = [random_game(game, seed, settings=subject.settings) for seed in seeds]
+        play = partial(random_game, game, settings=subject.settings)
+        played = list(within(SECONDS, map(play, map(str, range(SEEDS)))))
         yield _actions(subject, played)
         yield _whole_games(subject)
     yield _sight()
@@ -80,7 +83,7 @@ def _whole_games(subject: Subject) -> Figure:
     """Time whole random games, the random player's thinking included."""
     game = subject.game
     times, actions = [], 0
-    for seed, whole in long_games(game.key, 5):
+    for seed, whole in within(SECONDS, long_games(game.key, WHOLE), least=1):
         times.append(
             min(
                 timed(partial(random_game, game, seed, settings=subject.settings))

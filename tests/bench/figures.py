@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import quantiles
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 Figure = dict[str, Any]
 """One printed line. Keys ending in ``_ms``, ``_us``, ``_s``, ``_mb`` hold the measured values;
@@ -44,3 +46,15 @@ def timed(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def within(seconds: float, things: Iterable[T], least: int = 2) -> Iterator[T]:
+    """Yield things until so many seconds have passed, and at least a few of them.
+
+    So what is slow is measured by fewer of them, and a run ends while somebody waits for it.
+    """
+    begun = time.perf_counter()
+    for number, one in enumerate(things, 1):
+        yield one
+        if number >= least and time.perf_counter() - begun > seconds:
+            return

@@ -3,7 +3,8 @@
 Prints how long it took since *begun* (the caller's ``time.monotonic()``, so that Python's own start
 counts), then works a while and prints the most memory that the bot's process ever held, and the one
 that draws for it. The simulated Discord lives in the bot's process and is counted too, which is to
-its disadvantage.
+its disadvantage. The process that draws imports this module, as it does ``bot.__main__`` where the
+bot runs: so nothing heavy is imported before it has to be.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.app import create_bot
-from bot.drawing import Apart
-from tests.support.table import Table
-
 LOOKED_AT = 120
 DRAWN = 6
 
 
 async def start(file: Path, begun: float) -> dict[str, float]:
     """Start, look at games, draw some of them, stop."""
+    from bot.app import create_bot
+    from bot.drawing import Apart
+    from tests.support.table import Table
+
     async with Table(
         file.parent,
         lambda settings: create_bot(settings, studio=Apart(settings.drawn_folder)),

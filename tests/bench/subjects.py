@@ -89,9 +89,11 @@ def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
     raise AssertionError("there is always another seed")
 
 
-def long_games(key: str, wanted: int) -> tuple[tuple[str, RandomGame], ...]:
-    """Return whole random games of a subject with their seeds."""
-    return tuple(_whole(key, number)[:2] for number in range(wanted))
+def long_games(key: str, wanted: int) -> Iterator[tuple[str, RandomGame]]:
+    """Yield whole random games of a subject with their seeds, each played once a process."""
+    for number in range(wanted):
+        seed, game, _ = _whole(key, number)
+        yield seed, game
 
 
 def states_of(key: str) -> tuple[Any, ...]:

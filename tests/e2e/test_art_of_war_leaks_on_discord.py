@@ -68,7 +68,7 @@ async def plan(bruno: Person) -> None:
     """Write a plan with a flank march, read it, and be refused nonsense."""
     reply = await bruno.slash("adg plan", posts="centre, left, flank_right")
     assert reply.is_private
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
     await bruno.slash("orders show")
     await bruno.slash("adg plan", posts="nonsense")
 
@@ -76,7 +76,7 @@ async def plan(bruno: Person) -> None:
 async def write(bruno: Person) -> None:
     """Write how a corps is deployed, and look at it."""
     reply = await bruno.slash("adg write", corps=1, places="11")
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
     await bruno.slash("map show")
     await bruno.press(bruno.table.panel, "My orders")
 
@@ -85,7 +85,7 @@ async def hide(bruno: Person) -> None:
     """Lay ambushes in writing, somebody beneath one marker, change that, and look at it."""
     reply = await bruno.slash("adg hide", markers=AMBUSHES)
     assert reply.is_private
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
     await bruno.slash("adg hide", markers="b1 6.5/12.5")
     assert "6.5/12.5" in (await bruno.slash("orders show")).text
     await bruno.slash("map show")
@@ -198,7 +198,7 @@ async def hide_otherwise(one: World) -> None:
         flank = "flank_right"
     await one.bruno.slash("adg plan", posts=f"centre, left, {flank}")
     reply = await one.bruno.slash("adg hide", markers=f"b1 {spots[0]}, - {spots[1]}")
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
     for corps in (1, 2):
         await one.bruno.slash("adg write", corps=corps, places=f"{corps}1")
     ready = await one.bruno.slash("adg ready")

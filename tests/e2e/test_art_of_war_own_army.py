@@ -57,7 +57,7 @@ async def _one(reply: Reply, wanted: str) -> Reply:
                 "own": ("Muster", "Your own army"),
                 "foot": ("Recruit", "Heavy infantry", "4"),
                 "horse": ("Recruit", "Heavy cavalry", "2"),
-                "better": ("Change", "Another quality", "Elite", "Put in the plan"),
+                "better": ("Change", "Another quality", "Elite", "Add to plan"),
                 "general": ("Appoint", "Competent", "All of them"),
                 "ready": ("Ready", "Send", "Send it anyway"),
             },
@@ -108,7 +108,7 @@ async def test_a_slip_in_a_line_is_answered_with_what_is_legal(table: Table) -> 
     lines = "a heavey infantry x4; b light infantry bow x3\nc heavy knights x2"
     wrong = await alice.slash("adg muster", army="own", lines=lines, leaders="competent abc")
     assert wrong.is_private
-    assert "Was it: heavy infantry?" in wrong.text
+    assert "Did you mean heavy infantry?" in wrong.text
     right = lines.replace("heavey", "heavy")
     done = await alice.slash("adg muster", army="own", lines=right, leaders="competent abc")
     assert "40 points" in done.text
@@ -116,7 +116,7 @@ async def test_a_slip_in_a_line_is_answered_with_what_is_legal(table: Table) -> 
     assert "Points left: 48 of 100." in told.text
     assert "a general for group D" in told.text
     refused = await alice.slash("adg ready")
-    assert "Nobody commands group D" in refused.text
+    assert "Group D has no general" in refused.text
     look = await match.look("north")
     assert look.view.own is not None
     assert not look.view.own.muster.army

@@ -86,7 +86,7 @@ ROUND_A_FLANK = replace(
 
 async def done(reply: Any) -> None:
     """Confirm what asks for it; nothing is refused."""
-    assert "nothing was changed" not in reply.text, reply.text
+    assert "Nothing has changed" not in reply.text, reply.text
     for word in ("Confirm", "Confirmar"):
         if word in reply.buttons:
             await reply.press(word)

@@ -80,7 +80,7 @@ async def deploy(bruno: Person) -> None:
     """Set up by command, by the number of a ready deployment, with works."""
     reply = await bruno.slash("alb deploy", places="1", works="C807, C808")
     assert reply.is_private
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
 
 
 async def change(bruno: Person) -> None:

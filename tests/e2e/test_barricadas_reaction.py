@@ -69,9 +69,9 @@ async def test_a_reaction_by_one_press_is_promised_in_secret(match: Match) -> No
     page = await person.press(match.table.panel, "Give an order")
     label = next(one for one in page.buttons if " at C" in one or "nearest" in one)
     reply = await page.press(label)
-    assert "Your reaction is promised" in reply.text
+    assert "You will react" in reply.text
     await match.table.settle()
-    assert "promised" not in "\n".join(paper.text for paper in match.table.public())
+    assert "will react" not in "\n".join(paper.text for paper in match.table.public())
     assert (await match.look()).decisions[0].code != "react"
 
 
@@ -80,7 +80,7 @@ async def test_who_cannot_be_fired_at_is_refused_with_the_clause(match: Match) -
     _, person = await asked(match)
     before = (await match.look()).version
     reply = await person.slash("alb answer react", shots="nonsense C101")
-    assert "nothing was changed" in reply.text.lower()
+    assert "nothing has changed" in reply.text.lower()
     assert (await match.look()).version == before
 
 

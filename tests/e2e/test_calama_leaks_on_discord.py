@@ -77,7 +77,7 @@ async def prepare(bruno: Person) -> None:
         "calama prepare", objectives="escape,officer,calama", places="The town"
     )
     assert reply.is_private
-    assert "nothing was changed" not in reply.text
+    assert "Nothing has changed" not in reply.text
 
 
 async def change(bruno: Person) -> None:

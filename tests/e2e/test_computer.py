@@ -224,7 +224,7 @@ async def test_a_game_without_a_computer_player(tmp_path: Path, strict_texts: No
         reply = await bruno.slash("game new", game="toy", name="River", opponent="computer")
         assert "contra la máquina" in reply.text
         assert "No campaigns" in (await alice.slash("game list")).text
-        assert "created" in (await alice.slash("game new", game="toy", opponent="people")).text
+        assert "is ready" in (await alice.slash("game new", game="toy", opponent="people")).text
 
 
 async def test_people_are_told_of_a_faulty_computer(tmp_path: Path, strict_texts: None) -> None:
@@ -275,7 +275,7 @@ async def test_how_strong_it_is_stands_in_one_field(tmp_path: Path, strict_texts
         lacking = await bruno.slash("game new", game="toy", opponent="normal")
         assert "fácil y difícil" in lacking.text
         strange = await alice.slash("game new", game="toy", opponent="a god")
-        assert "A god is nobody who could play" in strange.text
+        assert "“a god” isn't an opponent" in strange.text
         assert "No campaigns" in (await alice.slash("game list")).text
 
         made = await bruno.slash("game new", game="toy", opponent="La máquina (nivel fácil)")

@@ -60,7 +60,7 @@ async def test_a_question_that_reaches_nobody_finds_out(river: ToyTable) -> None
     alice.leave_server()
     path = f"/guilds/{river.guild.id}/members/{alice.id}"
     river.env.inject_error("GET", path, status=500, times=1)  # at first nothing can be said
-    assert "have been asked" in (await carla.slash("game join", side="red")).text
+    assert "I've asked" in (await carla.slash("game join", side="red")).text
 
     assert "alice *(not in the server)*" in river.panel.text
 
@@ -75,7 +75,7 @@ async def test_a_secret_order_finds_nobody_out(river: ToyTable) -> None:
     await alice.press(alice.inbox()[-1], "Let in")
     alice.leave_server()
     before = bruno.notices()
-    assert "Noted" in (await carla.slash("toy hide", bank="north")).text
+    assert "Recorded in secret" in (await carla.slash("toy hide", bank="north")).text
     assert bruno.notices() == before
 
     await river.add_person("dora").slash("game join", side="red")
@@ -83,7 +83,7 @@ async def test_a_secret_order_finds_nobody_out(river: ToyTable) -> None:
     alice.return_to_server()
     alice.be_called("Alice the Great")
     before = bruno.notices()
-    assert "Noted" in (await alice.slash("toy hide", bank="south")).text
+    assert "Recorded in secret" in (await alice.slash("toy hide", bank="south")).text
     assert bruno.notices() == before
 
 
@@ -91,7 +91,7 @@ async def test_closed_messages_alone_are_no_departure(river: ToyTable) -> None:
     """50007: they are in the server, take no messages, and are asked as ever."""
     alice, carla = river.people["alice"], river.people["carla"]
     alice.close_dms()
-    assert "have been asked" in (await carla.slash("game join", side="red")).text
+    assert "I've asked" in (await carla.slash("game join", side="red")).text
     await river.settle()
     assert "not in the server" not in river.panel.text
     assert "Let in" in (await alice.slash("inbox")).buttons
@@ -117,7 +117,7 @@ async def test_only_an_unknown_member_is_gone(river: ToyTable, status: int, code
     alice, carla = river.people["alice"], river.people["carla"]
     path = f"/guilds/{river.guild.id}/members/{alice.id}"
     river.env.inject_error("GET", path, status=status, code=code, message="No", times=None)
-    assert "have been asked" in (await carla.slash("game join", side="red")).text
+    assert "I've asked" in (await carla.slash("game join", side="red")).text
     assert "not in the server" not in river.panel.text
 
 
@@ -175,7 +175,7 @@ async def test_the_seat_is_given_after_three_days(river: ToyTable) -> None:
     shown = await dora.slash("game status")
     assert "second account" in shown.text
     forged = await river.forge(bruno, button)
-    assert "not for you to decide" in forged.text
+    assert "can't decide who joins" in forged.text
     alice.open_dms()  # by way of another server that they share
     done = await shown.press("Let in")
 
@@ -187,7 +187,7 @@ async def test_the_seat_is_given_after_three_days(river: ToyTable) -> None:
     assert "Everyone" not in river.panel.text
     # Too late: alice is one who has sat on red.
     alice.return_to_server()
-    assert "have been asked" in (await alice.slash("game join", side="red")).text
+    assert "I've asked" in (await alice.slash("game join", side="red")).text
     assert "You have commanded Red" in (await alice.slash("game join", side="blue")).text
 
 
@@ -201,7 +201,7 @@ async def test_they_are_back_when_the_seat_is_given(river: ToyTable) -> None:
 
     refused = await shown.press("Let in")
 
-    assert "not for you to decide" in refused.text
+    assert "can't decide who joins" in refused.text
     assert (await river.look()).campaign.seats["red"] == (alice.id,)
     assert "asks to join Red" in alice.inbox()[-1].text
     assert carla.id not in (await river.look()).campaign.seats["red"]
@@ -214,7 +214,7 @@ async def test_nobody_takes_it_who_has_sat_elsewhere(river: ToyTable, erased: bo
     await dora.slash("game join", side="blue")
     await bruno.press(bruno.inbox()[-1], "Let in")
     await dora.slash("game leave")
-    await (await dora.slash("game leave")).press("Leave for good")
+    await (await dora.slash("game leave")).press("Leave campaign")
     if erased:
         await (await (await dora.slash("privacy")).press("Erase me")).press("Yes, erase me")
     _, _, carla = await forsaken(river)
@@ -266,7 +266,7 @@ async def test_a_side_is_gone_when_all_of_it_are(river: ToyTable) -> None:
     dora = river.add_person("dora")
     asked = await dora.slash("game join", side="red")
 
-    assert "carla have been asked" in asked.text
+    assert "Red in **River**: carla." in asked.text
     assert "alice *(not in the server)*, carla" in river.panel.text
     assert "Everyone" not in river.panel.text
     assert len(bruno.inbox()) == told

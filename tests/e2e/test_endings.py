@@ -13,7 +13,7 @@ from tests.support.reading import Paper
 
 def ending(table: ToyTable) -> Paper:
     """Return the post that looks back."""
-    (found,) = [paper for paper in table.public() if "looking back" in paper.text]
+    (found,) = [paper for paper in table.public() if "after-action report" in paper.text]
     return found
 
 

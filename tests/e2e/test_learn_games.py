@@ -81,7 +81,7 @@ async def test_war_of_the_pacific(table: Table) -> None:
     before = carla.notices()
     thread, told = await press_through(table, alice, "war_of_the_pacific", "en-US")
     done = "\n".join(told)
-    for what in ("Order 1 for turn 1", "Aboard ", "Sail to ", "landed among the enemy", "Attack:"):
+    for what in ("Order 1 for turn 1", "Load ", "Sail ", "against the enemy", "Attack "):
         assert what in done, what
     assert "Turn 2" in table.seen(thread)[0].text
     # The orders of both sides are told to nobody but their own.

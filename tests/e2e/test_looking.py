@@ -58,7 +58,7 @@ async def test_map_is_drawn_for_the_asker(river: ToyTable) -> None:
     (custom_id,) = whole.paper.menus
     zone = await whole.choose("north", custom_id=custom_id)
     assert zone.paper.pictures
-    words = await whole.press("In words")
+    words = await whole.press("As text")
     assert "Red 0, blue 0" in words.text
     assert "atlantis" in (await alice.slash("map show", zone="atlantis")).text
     assert (await carla.press(river.panel, "Map")).is_private

@@ -92,7 +92,7 @@ async def test_what_cannot_be_a_name_is_refused(ashore: Front) -> None:
     await named(ashore, await page_of(ashore), "March", "3 units")
     for wrong in ("march", "3122", "a;b", "  "):
         box = await (await page_of(ashore)).press("Name this group")
-        assert "cannot be a group" in (await box.fill(value=wrong)).text
+        assert "can't be a bare number" in (await box.fill(value=wrong)).text
 
 
 async def test_groups_are_their_person_s_alone(ashore: Front) -> None:

@@ -66,7 +66,7 @@ async def test_odds_of_what_is_owed(crossing: ToyTable) -> None:
     assert "A six among the strokes" in details.text
     assert "*(5 in 6)*" in details.text
     assert "On average: strokes: 3.50" in details.text
-    assert "Taken for granted: nobody shouts" in details.text
+    assert "Assumes: nobody shouts" in details.text
     assert "How far" in details.text
     back = await details.press("All answers")
     assert "`83.3%` no six" in back.text
@@ -100,15 +100,15 @@ async def test_order_put_together_for_its_odds_does_nothing(crossing: ToyTable) 
     custom_id, labels = menu_of(reply, "oddsplan")
     assert list(labels) == ["row", "land"]
     asked = await reply.choose("row", custom_id=custom_id)
-    assert "nothing is done" in asked.text
+    assert "nothing is carried out" in asked.text
     planned = await asked.choose("2")
 
-    assert "What this would bring" in planned.text
+    assert "Odds of this order" in planned.text
     assert "`69.4%` no six *(25 in 36)*" in planned.text
     assert "Confirm" not in planned.buttons
     assert await crossing.entries() == before
-    preview = await planned.press("Give this order …")
-    assert "Is this what you mean" in preview.text
+    preview = await planned.press("Use this order …")
+    assert "Check your order" in preview.text
     assert "`69.4%` no six" in preview.text
     assert await crossing.entries() == before
     done = await preview.press("Confirm")
@@ -122,9 +122,9 @@ async def test_confirm_cannot_be_forged_for_a_plan(crossing: ToyTable) -> None:
     before = await crossing.entries()
     asked = await alice.slash("odds", action="row")
     planned = await asked.choose("1")
-    custom_id = planned.buttons["Give this order …"]["custom_id"]
+    custom_id = planned.buttons["Use this order …"]["custom_id"]
     again = await crossing.forge(alice, custom_id.replace(":mean:", ":confirm:"))
-    assert "What this would bring" in again.text
+    assert "Odds of this order" in again.text
     assert await crossing.entries() == before
 
 
@@ -144,10 +144,10 @@ async def test_nothing_owed(crossing: ToyTable) -> None:
     bruno = crossing.people["bruno"]
     reply = await bruno.slash("odds")
     assert reply.is_private
-    assert "No answer that you owe" in reply.text
+    assert "None of your pending decisions" in reply.text
     assert not reply.paper.menus
     assert await bruno.offered("odds", "action", "") == {}
-    assert "not possible now" in (await bruno.slash("odds", action="row")).text
+    assert "allowed now" in (await bruno.slash("odds", action="row")).text
 
 
 async def test_spectators_are_refused_politely(crossing: ToyTable) -> None:
@@ -174,7 +174,7 @@ async def test_confirm_page_shows_the_odds(crossing: ToyTable) -> None:
     alice = crossing.people["alice"]
     asked = await alice.press(crossing.panel, "Give an order")
     preview = await (await asked.choose("row")).choose("3")
-    assert "Is this what you mean" in preview.text
+    assert "Check your order" in preview.text
     assert "`57.9%` no six" in preview.text
     landing = await (
         await (await alice.press(crossing.panel, "Give an order")).choose("land")
@@ -190,7 +190,7 @@ async def test_private_page_of_an_interruption_shows_the_odds(crossing: ToyTable
     assert "**Shout**\n`41.7%` you are the louder · `58.3%` you are not" in asked.text
     assert "41.7%" not in texts(crossing.public())
     sure = await person.press(crossing.panel, "Be silent")
-    assert "mean it" in sure.text
+    assert "Are you sure" in sure.text
     assert "%" not in sure.text
 
 
@@ -202,7 +202,7 @@ async def test_dangerous_choice_shows_the_odds_before_it_counts(
     monkeypatch.setattr(ToyGame, "odds", lambda *_: whole)
     person = await to_shout(crossing)
     sure = await person.press(crossing.panel, "Be silent")
-    assert "mean it" in sure.text
+    assert "Are you sure" in sure.text
     assert "`69.4%` no six" in sure.text
 
 
@@ -231,7 +231,7 @@ async def test_button_after_an_order_leads_to_the_odds(crossing: ToyTable) -> No
     reply = await done.press("Odds")
     assert "`83.3%` no six" in reply.papers[-1].text
     assert reply.papers[-1].id != done.paper.id
-    assert "Noted" in done.text
+    assert "Recorded in secret" in done.text
 
 
 # -- nobody else's business ------------------------------------------------------------------
@@ -252,7 +252,7 @@ async def test_odds_stay_with_who_asked(crossing: ToyTable) -> None:
     assert await crossing.entries() == entries
     his = await crossing.forge(bruno, custom_id, values=["0"])
     hers = await crossing.forge(carla, custom_id, values=["0"])
-    theirs = await crossing.forge(bruno, planned.buttons["Give this order …"]["custom_id"])
+    theirs = await crossing.forge(bruno, planned.buttons["Use this order …"]["custom_id"])
     for answer in (his, hers, theirs):
         assert answer.is_private
         assert "%" not in answer.text
@@ -294,7 +294,7 @@ async def test_stale_details_are_told(crossing: ToyTable) -> None:
     custom_id, _ = menu_of(reply, "oddsof")
     await alice.slash("toy row", strokes=1)
     stale = await reply.choose("0", custom_id=custom_id)
-    assert "settled" in stale.text
+    assert "Too late" in stale.text
 
 
 # -- when counting goes wrong ----------------------------------------------------------------
@@ -325,5 +325,5 @@ async def test_late_odds_hold_no_order_up(crossing: ToyTable) -> None:
     alice = crossing.people["alice"]
     asked = await alice.press(crossing.panel, "Give an order")
     preview = await (await asked.choose("row")).choose("2")
-    assert "take longer than usual" in preview.text
+    assert "taking a while" in preview.text
     assert "Done" in (await preview.press("Confirm")).text

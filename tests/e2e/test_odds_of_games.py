@@ -81,7 +81,7 @@ async def test_odds_of_a_march(table: Table) -> None:
     units = menu_of(asked, "fill")
     planned = await asked.choose(next(iter(units[1])), custom_id=units[0])
 
-    assert "What this would bring" in planned.text
+    assert "Odds of this order" in planned.text
     assert "*(8.2." in planned.text
     assert "%" in planned.text
     assert (await match.look()).version == version
@@ -107,7 +107,7 @@ async def test_odds_of_a_shot(table: Table) -> None:
         labels = reply.paper.menus[fills[0]]
         reply = await reply.choose(next(iter(labels)), custom_id=fills[0])
 
-    assert "What this would bring" in reply.text
+    assert "Odds of this order" in reply.text
     assert "%" in reply.text
 
 

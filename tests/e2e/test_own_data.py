@@ -26,7 +26,7 @@ async def test_a_table_keeps_the_map_it_began_with(tmp_path: Path) -> None:
             made = await alice.slash(
                 "game new", game="war_of_the_pacific", name=f"War {number}", room=room
             )
-            assert "created" in made.text
+            assert "is ready" in made.text
             await alice.slash("game join", side="chile", room=room)
             await bruno.slash("game join", side="allies", room=room)
             await alice.slash("game start", room=room)

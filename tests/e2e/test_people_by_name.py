@@ -56,7 +56,7 @@ async def test_a_new_name_comes_with_what_is_public(river: ToyTable) -> None:
     alice, bruno, carla = (river.people[n] for n in ("alice", "bruno", "carla"))
     bruno.be_called("Bruno the Bold")
     before = carla.notices()
-    assert "Noted" in (await bruno.slash("toy hide", bank="north")).text
+    assert "Recorded in secret" in (await bruno.slash("toy hide", bank="north")).text
     assert carla.notices() == before
     assert "Bold" not in (await carla.slash("game status")).text
     await bruno.slash("toy land", bank="north")

@@ -105,9 +105,9 @@ async def test_it_stops_where_its_person_wished(river: ToyTable) -> None:
     menus = [menu for paper in typed.papers for menu in paper.menus.items()]
     first = next(list(m) for n, m in menus if ":planentry:" in n)[0]
     wished = await pick(await pick(typed, "planentry", first), "planhalt", "always")
-    assert "stop after it in any case" in wished.text
+    assert "pause after it in any case" in wished.text
     sent = await wished.press("Send 2 entries")
-    assert "as you wished" in sent.text
+    assert "you asked it to pause here" in sent.text
     assert "Send 1 entry" in sent.buttons
     assert await kinds(river) == before
 
@@ -123,7 +123,7 @@ async def test_a_plan_outlives_a_kill(river: ToyTable) -> None:
     assert "Send 1 entry" in again.buttons
     await (await again.press("Type orders")).fill(value="land north")
     stale = await alice.press(typed.paper, "Send 1 entry")
-    assert "not what you saw" in stale.text
+    assert "changed since you saw it" in stale.text
     assert await kinds(river) == before
 
 
@@ -172,14 +172,14 @@ async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
         "game new", game="toy", name="River", suggestions=False, ask_all=True
     )
     status = (await toy.people["alice"].slash("game status")).text
-    assert "asked also where only one answer is possible" in status
+    assert "ask me even when only one answer is possible" in status
     assert "without the computer's suggestions" in status
     for name, side in (("alice", "red"), ("bruno", "blue")):
         await toy.people[name].slash("game join", side=side)
     await toy.people["alice"].slash("game start")
     alice, page = await opened(toy)
     assert "Suggest" not in page.buttons
-    assert "goes without suggestions" in (await page.press("As last turn")).text
+    assert "Suggestions are off" in (await page.press("As last turn")).text
     page = await alice.press(toy.panel, "Plan my turn")
     await (await (await page.press("Type orders")).fill(value="land north")).press("Send 1 entry")
     await toy.people["bruno"].slash("toy land", bank="south")
@@ -192,7 +192,7 @@ async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
     name, _, where = shown.partition("plantake:")
     for verb, values in ((f"plantake:{where}", ["0"]), (f"plantakephase:{where}:0", None)):
         forged = await toy.forge(alice, name + verb, values=values)
-        assert "Nothing was changed" in forged.text
+        assert "Nothing has changed" in forged.text
     some = mark(repr(Hide(bank="north")))
     forged = await toy.forge(alice, f"{name}plantakesome:{where}", values=[some])
-    assert "Nothing was changed" in forged.text
+    assert "Nothing has changed" in forged.text

@@ -16,7 +16,7 @@ async def test_one_press_tells_what_happened_since(river: ToyTable) -> None:
     assert "Nothing has happened" in again.text
     assert not again.paper.pictures
     await acting.slash("toy row", strokes=1)
-    told = await other.press(river.panel, "What is new?")
+    told = await other.press(river.panel, "What's new?")
     assert told.is_private
     assert "row" in told.text.casefold()
     assert told.paper.pictures

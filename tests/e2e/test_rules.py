@@ -83,7 +83,7 @@ async def test_words_find_several_and_each_can_be_opened(river: ToyTable) -> Non
     """A list, best first, with a menu; what is chosen takes its place."""
     reply = await river.people["alice"].slash("rules", find="lantern")
     assert {"1.1", "2.3", "TOY-R1"} <= menu_of(reply).keys()
-    assert "fit “lantern”" in reply.text
+    assert "matches for “lantern”" in reply.text
 
     opened = await reply.choose("2.3")
     assert "in: es" in opened.text
@@ -126,7 +126,7 @@ async def test_what_is_not_found_leads_to_the_contents(river: ToyTable) -> None:
     alice = river.people["alice"]
     reply = await alice.slash("rules", find="@everyone **zz** 99.9")
     assert reply.is_private
-    assert "Nothing in the rules fits" in reply.text
+    assert "No rule matches" in reply.text
     assert "@everyone" not in reply.text
     assert list(menu_of(reply)) == ["1", "2", "3", "4", "5"]
     contents = await alice.slash("rules")

@@ -29,8 +29,8 @@ async def test_a_member_lets_somebody_in(river: ToyTable) -> None:
     asked = await carla.slash("game join", side="red")
 
     assert asked.is_private
-    assert "have been asked" in asked.text
-    assert "alice have been asked" in asked.text
+    assert "I've asked" in asked.text
+    assert "Red in **River**: alice." in asked.text
     letter = alice.inbox()[-1]
     assert "asks to join Red" in letter.text
     assert carla.mention in letter.text
@@ -71,7 +71,7 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
     """By /game status; the right is looked at when the press arrives."""
     alice, bruno, carla = (river.people[n] for n in ("alice", "bruno", "carla"))
     dora = let_manage(river, "dora")
-    await (await alice.slash("game leave")).press("Leave for good")
+    await (await alice.slash("game leave")).press("Leave campaign")
     # What alice has read stays with them, also when they are erased and come back.
     await (await (await alice.slash("privacy")).press("Erase me")).press("Yes, erase me")
     await carla.slash("game join", side="red")
@@ -81,11 +81,11 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
     (button,) = [b for label, b in shown.buttons.items() if label == "Let in"]
     stranger = river.add_person("eve")
     forged = await river.forge(stranger, button["custom_id"])
-    assert "not for you to decide" in forged.text
+    assert "can't decide who joins" in forged.text
     done = await shown.press("Let in")
     assert "**carla** has joined Red" in done.text
 
-    await (await bruno.slash("game leave")).press("Leave for good")
+    await (await bruno.slash("game leave")).press("Leave campaign")
     back = await alice.slash("game join", side="blue")
     assert "You have commanded Red" in back.text
     assert "Your side" not in (await alice.slash("orders show")).text
@@ -107,7 +107,7 @@ async def test_the_last_to_leave_is_asked(toy: ToyTable) -> None:
     made = await alice.slash("game new", game="toy", name="River")
     await made.press("Join as Red")
     asked = await alice.slash("game leave")
-    assert "Nobody is left" in asked.text
+    assert "You're the last player" in asked.text
     await asked.press("Cancel")
     assert "Join as Red" in toy.panel.buttons
     asked = await alice.slash("game leave")
@@ -120,16 +120,16 @@ async def test_the_last_to_leave_is_asked(toy: ToyTable) -> None:
     assert not [label for label in toy.panel.buttons if label.startswith("Join")]
     assert "🏁" in toy.panel.text
     assert "over" in (await alice.slash("game join", side="red")).text
-    assert "created" in (await bruno.slash("game new", game="toy", name="Second")).text
+    assert "is ready" in (await bruno.slash("game new", game="toy", name="Second")).text
 
 
 async def test_who_was_asked_too_little_is_asked_again(river: ToyTable) -> None:
     """The other side left between question and press: that the game ends is asked first."""
     alice, bruno = river.people["alice"], river.people["bruno"]
     asked = await alice.slash("game leave")
-    await (await bruno.slash("game leave")).press("Leave for good")
-    again = await asked.press("Leave for good")
-    assert "Nobody is left" in again.text
+    await (await bruno.slash("game leave")).press("Leave campaign")
+    again = await asked.press("Leave campaign")
+    assert "You're the last player" in again.text
     assert "over" in (await again.press("Leave and end it")).text
     assert "🏁" in river.panel.text
 
@@ -144,11 +144,11 @@ async def test_closing_a_stuck_campaign(toy: ToyTable, begun: bool) -> None:
     carla, dora = toy.people["carla"], let_manage(toy, "dora")
     assert "Manage Server" in (await carla.slash("game close")).text
     asked = await dora.slash("game close")
-    (button,) = [b for label, b in asked.buttons.items() if label == "End it for everybody"]
+    (button,) = [b for label, b in asked.buttons.items() if label == "End it for everyone"]
     forged = await toy.forge(carla, button["custom_id"])
     assert "Manage Server" in forged.text
     before = len(toy.bulletins())
-    done = await asked.press("End it for everybody")
+    done = await asked.press("End it for everyone")
 
     assert "closed" in done.text
     told = toy.bulletins()[before:]
@@ -160,7 +160,7 @@ async def test_closing_a_stuck_campaign(toy: ToyTable, begun: bool) -> None:
     if begun:
         assert "Closing" in (await carla.slash("log show")).text
     assert "over" in (await dora.slash("game close")).text
-    assert "created" in (await carla.slash("game new", game="toy", name="Second")).text
+    assert "is ready" in (await carla.slash("game new", game="toy", name="Second")).text
 
 
 async def test_a_limit_on_open_campaigns(toy: ToyTable) -> None:
@@ -172,12 +172,12 @@ async def test_a_limit_on_open_campaigns(toy: ToyTable) -> None:
     for number in range(4):
         room = toy.guild.create_text_channel(f"room-{number}")
         made = await carla.slash("game new", game="toy", name=f"R{number}", room=room)
-        assert ("created" in made.text) == (number < 2)
+        assert ("is ready" in made.text) == (number < 2)
         assert number < 2 or "/game limit" in made.text
     await (await carla.slash("privacy")).press("Erase me")
     for number in range(4, 7):
         room = toy.guild.create_text_channel(f"room-{number}")
-        assert "created" in (await dora.slash("game new", game="toy", room=room)).text
+        assert "is ready" in (await dora.slash("game new", game="toy", room=room)).text
 
 
 async def test_the_list_names_what_one_can_see(river: ToyTable) -> None:

@@ -54,13 +54,13 @@ async def test_an_order_is_put_together_item_by_item(smugglers: ToyTable) -> Non
     first = await asked.choose("stow")
     (menu,) = first.paper.menus.values()
     assert len(menu) == 6
-    assert "Left: 2 spots." in first.text
+    assert "Remaining: 2 spots." in first.text
     one = await first.choose("tea bow")
     assert "tea bow" in one.text.lower() or "Tea" in one.text
     more = await one.press("One more (Loads) …")
     (menu,) = more.paper.menus.values()
     assert set(menu) == {"silk stern", "salt stern"}
-    assert "Left: 1 spot." in more.text
+    assert "Remaining: 1 spot." in more.text
     both = await more.choose("silk stern")
     assert "One more (Loads) …" not in both.buttons
     back = await both.press("Back")

@@ -195,13 +195,13 @@ async def test_nothing_from_me_in_one_press(river: ToyTable) -> None:
     """A page says what it means; confirmed, it answers until the turn is over, and then no more."""
     bruno = river.people["bruno"]
     await river.to_play("red")
-    page = await (await bruno.slash("orders show")).press("Nothing from me this turn")
+    page = await (await bruno.slash("orders show")).press("Skip this turn")
     assert page.is_private
     assert "I am silent at a six" in page.text
-    assert "ends by itself" in page.text
+    assert "ends with this turn" in page.text
     assert "I am silent at a six" not in (await bruno.slash("orders show")).text
 
-    receipt = (await page.press("Nothing from me this turn")).text
+    receipt = (await page.press("Skip this turn")).text
     for short in (receipt, await log_of(bruno)):
         assert "Nothing from me in crossing" in short
         assert "I am silent at a six" not in short
@@ -219,10 +219,10 @@ async def test_nothing_from_me_in_one_press(river: ToyTable) -> None:
 async def test_a_page_of_a_turn_that_is_over_leaves_nothing_out(river: ToyTable) -> None:
     """It spoke of that turn: nothing is declined in the next one."""
     bruno = river.people["bruno"]
-    page = await (await bruno.slash("orders show")).press("Nothing from me this turn")
+    page = await (await bruno.slash("orders show")).press("Skip this turn")
     await next_turn(river)
 
-    refused = await page.press("Nothing from me this turn")
+    refused = await page.press("Skip this turn")
 
     assert ", not 1." in refused.text
     assert "I am silent at a six" not in (await bruno.slash("orders show")).text

@@ -98,7 +98,7 @@ async def test_leaving_and_taking_over(river: ToyTable) -> None:
     asked = await alice.slash("game leave")
     assert (await asked.press("Cancel")).is_private
     asked = await alice.slash("game leave")
-    await asked.press("Leave for good")
+    await asked.press("Leave campaign")
     assert "free" in river.panel.text
     assert (await bruno.slash("game join", side="red")).is_private
     assert "Red" in (await carla.slash("game join", side="red")).text
@@ -158,7 +158,7 @@ async def test_the_panel_of_an_ended_campaign_lets_nobody_join(toy: ToyTable) ->
     panel = toy.panel
     await alice.press(panel, "Join as Red")
     asked = await alice.slash("game leave")
-    assert "Nobody is left" in asked.text
+    assert "You're the last player" in asked.text
     await asked.press("Leave and end it")
     await toy.settle()
     assert not panel.buttons

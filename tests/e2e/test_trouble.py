@@ -38,9 +38,9 @@ async def test_closed_direct_messages_lose_nothing(river: ToyTable) -> None:
     alice = river.people["alice"]
     alice.close_dms()
     reply = await alice.slash("toy hide", bank="north")
-    assert "direct messages are closed" in reply.text
+    assert "DMs are closed" in reply.text
     assert "North" in (await alice.slash("orders show")).text
-    assert "direct messages are closed" in (await alice.slash("inbox")).text
+    assert "DMs are closed" in (await alice.slash("inbox")).text
 
 
 async def test_missing_rights_are_named(toy: ToyTable) -> None:
@@ -52,7 +52,7 @@ async def test_missing_rights_are_named(toy: ToyTable) -> None:
     toy.deny("pin_messages", "manage_messages")
     reply = await alice.slash("game new", game="toy", name="River")
     assert "Pin Messages" in reply.text
-    assert "created" in reply.text
+    assert "is ready" in reply.text
 
 
 async def test_rights_lost_later_cost_no_order(river: ToyTable) -> None:
@@ -98,7 +98,7 @@ async def test_broken_database_changes_nothing(river: ToyTable) -> None:
         patch.setattr(Database, "write", _full)
         reply = await alice.slash("toy row", strokes=1)
     assert reply.is_private
-    assert "Nothing was changed" in reply.text
+    assert "Nothing has changed" in reply.text
     assert len(await river.entries()) == count
     assert "Done" in (await alice.slash("toy row", strokes=1)).text
 

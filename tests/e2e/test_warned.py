@@ -30,7 +30,7 @@ async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
 
     asked = await front.alice.slash("wp sail", ships="loa", to="box")
     assert asked.is_private
-    assert "nobody embarks" in asked.text
+    assert "nobody else can embark" in asked.text
     assert "Buin" in asked.text
     assert (await front.look()).version == before
 
@@ -39,7 +39,7 @@ async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
     table = (await front.look()).view.table
     assert table.units["loa"].at == BOX
     typed = await front.alice.slash("wp sail", ships="lamar", to="box")
-    assert "nobody embarks" not in typed.text
+    assert "nobody else can embark" not in typed.text
     assert (await front.look()).view.table.units["lamar"].at == BOX
 
 
@@ -49,7 +49,7 @@ async def test_one_press_mends_what_is_warned_of(smugglers: ToyTable) -> None:
     alice = smugglers.people["alice"]
     asked = await alice.slash("toy land", bank="island")
     assert "a stroke is lost" in asked.text
-    mended = await asked.press("First: turn the bow by 90")
+    mended = await asked.press("First, turn the bow by 90")
     assert mended.is_private
     assert "90" in mended.text
     assert "Done" in (await mended.press("Confirm")).text
@@ -67,7 +67,7 @@ async def test_what_is_mended_already_is_settled(smugglers: ToyTable) -> None:
     asked = await alice.slash("toy land", bank="island")
     await alice.slash("toy turn", by="90")
 
-    assert "settled by now" in (await asked.press("First: turn the bow by 90")).text
+    assert "Too late" in (await asked.press("First, turn the bow by 90")).text
 
 
 async def test_a_button_warns_before_it_is_too_late(
@@ -90,7 +90,7 @@ async def test_a_button_warns_before_it_is_too_late(
     assert "a stroke is lost" in sure.text
     assert (await river.look()).version == before
 
-    instead = await sure.press("First: land at North")
+    instead = await sure.press("First, land at North")
     assert "North" in instead.text
     assert "Confirm" in instead.buttons
     assert (await river.look()).version == before
@@ -132,9 +132,9 @@ async def test_closing_a_phase_is_warned_of_and_mended(front: Front) -> None:
     await front.set_unit("buin", at="@rimac", steps=1)
     asked = await front.alice.slash("wp done")
     assert "still aboard" in asked.text
-    assert "next comes" in asked.text
+    assert "and starts" in asked.text
     assert "odds" not in asked.text.lower()
-    landed = await (await asked.press("First: put 1st Buin Regiment ashore")).press("Confirm")
+    landed = await (await asked.press("First, land 1st Buin Regiment")).press("Confirm")
     assert "Done" in landed.text
     table = (await front.look()).view.table
     assert (table.units["buin"].at, table.phase) == (BOX, Phase.NAVAL)

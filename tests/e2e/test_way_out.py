@@ -137,7 +137,7 @@ async def test_a_dialogue_that_fails_can_be_cancelled(
     assert "Cancelled" in closed.text
     assert len(told(carla)) == 1
     breaks("")
-    assert "Type it" in (await closed.press("Begin again")).buttons
+    assert "Type it" in (await closed.press("Start over")).buttons
 
 
 async def test_a_page_whose_form_discord_refuses_has_a_way_out(
@@ -180,7 +180,7 @@ async def test_a_page_left_open_says_that_the_game_is_over(river: ToyTable, carl
 async def test_a_page_of_a_seat_that_was_left_says_so(river: ToyTable, carla: Person) -> None:
     """Its buttons do nothing any more."""
     alice, page = await planned(river)
-    await (await alice.slash("game leave")).press("Leave for good")
+    await (await alice.slash("game leave")).press("Leave campaign")
 
     for verb in ("plansend", "plantype", "planif", "planclear"):
         said = (await page.press(custom_id=_ids(page, verb)[0])).text

@@ -135,7 +135,7 @@ async def test_unknown_hexes_units_and_areas(front: Front) -> None:
     for typed in ("9" * 300, "**@everyone** 🚢", "\u202e1312"):
         reply = await front.alice.slash("wp march", units=typed)
         assert reply.is_private
-        assert "nothing was changed" in reply.text
+        assert "Nothing has changed" in reply.text
         assert "@everyone" not in reply.text
         assert len(reply.text) < 1500
 
@@ -200,7 +200,7 @@ async def test_order_for_no_ships(front: Front) -> None:
     orders = (await front.alice.slash("orders show")).text
     for ships in (",", " , ,"):
         reply = await front.alice.slash("wp order", ships=ships, area="VI")
-        assert "nothing was changed" in reply.text
+        assert "Nothing has changed" in reply.text
     await front.refused(front.alice, "wp order", ships="huascar", area="VI")
     await front.refused(front.alice, "wp order", "XX", ships="loa", area="XX")
     assert (await front.alice.slash("orders show")).text == orders

@@ -37,7 +37,7 @@ async def refused(
     reply = await person.slash(command, **options)
     after = await look()
     assert reply.is_private
-    assert "nothing was changed" in reply.text, reply.text
+    assert "Nothing has changed" in reply.text, reply.text
     assert CLAUSE.search(reply.text) or not clause, reply.text
     assert "@everyone" not in reply.text
     assert len(reply.text) < LONGEST

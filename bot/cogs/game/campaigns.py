@@ -153,13 +153,13 @@ def _sure_to_end(visit: Visit, campaign: Campaign) -> Page:
 
 
 async def press_leave(visit: Visit, key: Key) -> None:
-    """Leave for good."""
+    """Leave campaign."""
     await visit.hold()
     await _leave(visit, await visit.campaign_named(key.part(0)))
 
 
 async def press_leave_end(visit: Visit, key: Key) -> None:
-    """Leave for good, and end the campaign with it."""
+    """Leave campaign, and end the campaign with it."""
     await visit.hold()
     await _leave(visit, await visit.campaign_named(key.part(0)), ends=True)
 

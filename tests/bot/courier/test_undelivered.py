@@ -43,9 +43,9 @@ async def lands(table: ToyTable) -> int:
         (400, 160006, "is locked"),
         (404, 0, ""),
         (400, 0, ""),
-        (403, 50013, "may not write"),
-        (403, 50001, "may not write"),
-        (400, 50008, "may not write"),
+        (403, 50013, "can't write"),
+        (403, 50001, "can't write"),
+        (400, 50008, "can't write"),
         (429, 20028, ""),
         (403, 40333, ""),
         (503, 130000, ""),
@@ -77,7 +77,7 @@ async def test_direct_messages_opened_too_fast_wait(river: ToyTable) -> None:
     early = len(alice.inbox())
     await river.wait(61)
 
-    assert "direct messages are closed" not in reply.text
+    assert "DMs are closed" not in reply.text
     assert (early, len(alice.inbox())) == (0, 1)
 
 

@@ -121,11 +121,11 @@ def test_a_pictures_words_end_with_a_whole_sentence() -> None:
 
     for number in (1, 60, 75, 200):
         said = alt_text(one * number, words, "Replay.")
-        told, _, rest = said.partition(" more sentence")
+        told, _, rest = said.partition(" more line")
         kept, left = told.count(sentence), int(told.rsplit(" ", 1)[-1]) if rest else 0
         assert kept + left == number
         assert told == " ".join(("Replay.", *[sentence] * kept, *([str(left)] if left else [])))
-        assert rest in {"", "s; the map in words: /map text."}
+        assert rest in {"", "s; for the map in words, use /map text."}
         assert len(said) <= 1024
         assert not left or len(said) + len(sentence) + 1 > 1024
     assert alt_text(one, words) == sentence
@@ -176,7 +176,7 @@ def test_a_receipt_of_several_orders() -> None:
     """Each on a line, however many there are."""
     orders = [(Row(strokes=2), NO_PREVIEW)] * 2
     letter = messages.receipt(look(), game=GAME, language="en", orders=orders)
-    assert "The orders as I read them" in texts(letter)
+    assert "Your orders." in texts(letter)
     assert texts(letter).count("• **") == 2
     long = messages.receipt(look(), game=GAME, language="es", orders=orders * 100)
     assert "/diario ver" in texts(long)

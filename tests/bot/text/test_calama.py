@@ -67,14 +67,14 @@ def test_orders_read_as_orders() -> None:
     charge = Charge(target="bolivia-cavalry-1", pieces=("chile-infantry-1", "chile-infantry-2"))
     order = CombatOrder(type="light_artillery", gives="strength", takes="movement")
 
-    assert EN.action(advance) == "Chilean infantry 3 to 4-9"
-    assert ES.action(advance) == "Infantería chilena 3 a 4-9"
-    assert EN.action(march) == "Chilean infantry 3 → 4-9 and Chilean officer 1 → 3-9"
-    assert (
-        EN.action(charge) == "Chilean infantry 1 and Chilean infantry 2 against Bolivian cavalry 1"
+    assert EN.action(advance) == "Advance Chilean infantry 3 to 4-9"
+    assert ES.action(advance) == "Mover Infantería chilena 3 a 4-9"
+    assert EN.action(march) == "Move Chilean infantry 3 → 4-9 and Chilean officer 1 → 3-9"
+    assert EN.action(charge) == (
+        "Charge Bolivian cavalry 1 with Chilean infantry 1 and Chilean infantry 2"
     )
-    assert EN.action(order) == "Combat order for Light artillery: Strength -1, Movement +1"
-    assert ES.action(order) == "Orden de combate para Artillería liviana: Fuerza -1, Movimiento +1"
+    assert EN.action(order) == "Combat order for Light artillery: Strength −1, Movement +1"
+    assert ES.action(order) == "Orden de combate para Artillería liviana: Fuerza −1, Movimiento +1"
     assert EN.action(Ready()) == "Ready"
 
 
@@ -85,8 +85,8 @@ def test_a_set_up_reads_as_a_set_up() -> None:
     )
 
     assert EN.action(prepare) == (
-        "Objectives by value: Guns on Topáter hill, The enemy's guns, and All five roads. "
-        "Pieces: Commander 2-10"
+        "Rank objectives: Guns on Topáter hill, The enemy's guns, and All five roads. "
+        "Deploy: Commander 2-10"
     )
     assert "Cañones en el Topáter" in ES.action(prepare)
 
@@ -110,12 +110,12 @@ def test_dice_and_sums_stand_in_the_log() -> None:
     )
 
     assert EN.say(shot) == (
-        "Chilean infantry 3 fires at Bolivian commander (8-7). Dice 6 and 2: 8 with Strength 2, "
-        "against 5 with Resistance 4 and the square -1. **Hit.**"
+        "Chilean infantry 3 fires at Bolivian commander (8-7): 8 vs 5 "
+        "(dice 6 and 2; Strength 2; Resistance 4, terrain −1). **Hit.**"
     )
     assert ES.say(shot) == (
-        "Ataque a distancia de Infantería chilena 3 contra Comandante boliviano (8-7). Dados 6 y "
-        "2: 8 con Fuerza 2, contra 5 con Resistencia 4 y el cuadrante -1. **Acierta.**"
+        "Ataque a distancia de Infantería chilena 3 contra Comandante boliviano (8-7): 8 contra 5 "
+        "(dados 6 y 2; Fuerza 2; Resistencia 4, terreno −1). **Acierta.**"
     )
 
 

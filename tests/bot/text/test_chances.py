@@ -70,8 +70,8 @@ def test_small_fractions_are_said_as_fractions(chance: Fraction, said: str | Non
         (Fraction(0), "0", "0"),
         (Fraction(1, 6), "0.17", "0,17"),
         (Fraction(1, 1000), "<0.01", "<0,01"),
-        (Fraction(-1, 1000), ">-0.01", ">-0,01"),
-        (Fraction(-5, 4), "-1.25", "-1,25"),
+        (Fraction(-1, 1000), ">−0.01", ">−0,01"),
+        (Fraction(-5, 4), "−1.25", "−1,25"),
     ],
 )
 def test_averages(value: Fraction, english: str, spanish: str) -> None:
@@ -89,7 +89,7 @@ def test_everything_about_one_question() -> None:
         "`83.3%` no six *(5 in 6)*",
         "`16.7%` a six: the other may shout *(1 in 6)*",
         "-# On average: strokes: 3.50",
-        "-# Taken for granted: nobody shouts",
+        "-# Assumes: nobody shouts",
     ]
 
 
@@ -126,8 +126,8 @@ def test_what_all_questions_take_for_granted_is_said_once() -> None:
     one, other = (Odds(Text(about), "", chances, given=given) for about in ("six_odds", "way_odds"))
     plain = Odds(Text("way_odds"), "", chances)
 
-    assert odds_texts((one, other), EN)[2:] == ["-# Taken for granted: nobody shouts"]
-    assert "granted" not in "".join(odds_texts((one, other), EN)[:2])
-    assert ["granted" in text for text in odds_texts((one, plain), EN)] == [True, False]
-    assert ["granted" in text for text in odds_texts((plain, plain), EN)] == [False, False]
+    assert odds_texts((one, other), EN)[2:] == ["-# Assumes: nobody shouts"]
+    assert "Assumes" not in "".join(odds_texts((one, other), EN)[:2])
+    assert ["Assumes" in text for text in odds_texts((one, plain), EN)] == [True, False]
+    assert ["Assumes" in text for text in odds_texts((plain, plain), EN)] == [False, False]
     assert len(odds_texts((one,), EN)) == 1

@@ -56,7 +56,7 @@ def test_everything_a_game_hands_out_can_be_said() -> None:
 
 def test_the_moderators_codes_are_said_whatever_the_game() -> None:
     """Stale presses, resignations and their like have sentences of the bot."""
-    assert "settled" in EN.say(Refusal("campaign.stale", ""))
+    assert "Too late" in EN.say(Refusal("campaign.stale", ""))
     said = EN.say(Event("campaign.resigned", "", {"seat": Term("seat", "red")}))
     assert said == "Resigned: Red"
     assert "left" in EN.say(Text("campaign.outcome.abandoned"))
@@ -80,8 +80,8 @@ def test_lists_and_signs_follow_the_placeholder() -> None:
 
 def test_plurals_follow_n() -> None:
     """The number chooses the form."""
-    assert EN.bot("log.no_entry", n=1).endswith("1 entry that you may read.")
-    assert EN.bot("log.no_entry", n=2).endswith("2 entries that you may read.")
+    assert EN.bot("log.no_entry", n=1).endswith("1 log entry.")
+    assert EN.bot("log.no_entry", n=2).endswith("2 log entries.")
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_plurals_follow_n() -> None:
     [
         (Fraction(5, 2), "2½", "2½"),
         (Fraction(3, 4), "¾", "¾"),
-        (Fraction(-1, 2), "-½", "-½"),
+        (Fraction(-1, 2), "−½", "−½"),
         (Fraction(4, 2), "2", "2"),
         (Fraction(7, 5), "1.4", "1,4"),
-        (Fraction(-7, 5), "-1.4", "-1,4"),
+        (Fraction(-7, 5), "−1.4", "−1,4"),
         (Fraction(1, 3), "0.33", "0,33"),
         (Fraction(199, 200), "1", "1"),
         (Fraction(-1, 1000), "0", "0"),
@@ -106,10 +106,31 @@ def test_fractions_are_written_as_people_write_them(
     assert ES._value(value, "") == spanish
 
 
+@pytest.mark.parametrize(
+    ("items", "standard", "alternative"),
+    [
+        (("Lima", "Iquique"), "Lima e Iquique", "Lima o Iquique"),
+        (("La Paz", "Oruro"), "La Paz y Oruro", "La Paz u Oruro"),
+        (("Lima", "**Ilo**"), "Lima e **Ilo**", "Lima o **Ilo**"),
+        (("agua", "hielo"), "agua y hielo", "agua o hielo"),
+        (("fuego", "hilo"), "fuego e hilo", "fuego o hilo"),
+        (("7", "8"), "7 y 8", "7 u 8"),
+        (("10", "11"), "10 y 11", "10 u 11"),
+        (("Oruro", "Lima", "Ica"), "Oruro, Lima e Ica", "Oruro, Lima o Ica"),
+        (("Ilo",), "Ilo", "Ilo"),
+        ((), "", ""),
+    ],
+)
+def test_spanish_lists_sound_right(items: tuple[str, ...], standard: str, alternative: str) -> None:
+    """Before the sound of an i it is "e", before that of an o "u"."""
+    assert ES.join(items) == standard
+    assert ES.join(items, style="or") == alternative
+
+
 def test_a_fraction_chooses_the_form() -> None:
     """Two and a half are several, and so is a half; one is one."""
-    assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ entries that you may read.")
-    assert EN.bot("log.no_entry", n=Fraction(2, 2)).endswith("1 entry that you may read.")
+    assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ log entries.")
+    assert EN.bot("log.no_entry", n=Fraction(2, 2)).endswith("1 log entry.")
     assert EN._value(Fraction(3, 2), "+") == "+1½"
 
 

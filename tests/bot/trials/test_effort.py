@@ -95,7 +95,7 @@ def test_undisturbed_a_voyage_ends_where_it_was_bound() -> None:
 
 
 def test_a_turn_in_which_one_wants_nothing() -> None:
-    """Mostly "Nothing from me this turn" alone; what is asked all the same counts too."""
+    """Mostly "Skip this turn" alone; what is asked all the same counts too."""
     game = GAMES["calama"]
     players = dict.fromkeys(game.seats, "computer")
     quiet = quiet_turns(game, "one", game.settings_model(), players, "bolivia")

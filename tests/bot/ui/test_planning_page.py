@@ -87,10 +87,10 @@ def test_the_page_says_what_is_left_of_what_an_action_takes() -> None:
         shown = PlanPage(campaign, look, game, words_for("en", game), plan)
         return "\n".join(shown.page(go_through(game, view, plan)).texts)
 
-    assert "Left:" not in texts({})
-    assert "Left: room for 2 steps aboard Rímac." in texts({"kind": "embark", "filled": {}})
+    assert "Remaining:" not in texts({})
+    assert "Remaining: room for 2 steps aboard Rímac." in texts({"kind": "embark", "filled": {}})
     chosen: dict[str, object] = {"kind": "embark", "filled": {"units": "2line"}}
-    assert "Left: room for 1 step aboard Rímac." in texts(chosen)
+    assert "Remaining: room for 1 step aboard Rímac." in texts(chosen)
 
 
 def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
@@ -100,5 +100,5 @@ def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
     preview = Preview(warnings=(warned, warned))
     items = mend_items(game, preview, "order", words, "planmend", "c", "e", before=1)
     first, own = (str(getattr(one.item, "label", "")) for one in items)
-    assert first.startswith("First:")
+    assert first.startswith("First, ")
     assert own.startswith("Instead:")

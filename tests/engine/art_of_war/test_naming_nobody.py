@@ -10,7 +10,7 @@ from engine.art_of_war.game import GAME
 from engine.dice import SeededDice
 from tests.support.short import short
 
-ALONE = {"en": "or **nobody**, not both", "es": "o a **nadie**, no ambas cosas"}
+ALONE = {"en": "or **none**, not both", "es": "o **ninguna**, no ambas cosas"}
 
 
 @pytest.mark.parametrize("kind", [Chase, Dodge, Fight, Withhold])

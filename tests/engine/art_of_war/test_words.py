@@ -158,8 +158,8 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
         ),
         (
             Write(corps=1, places=(Placing(who="a", x=Fraction(8), y=Fraction(3)),)),
-            "Corps 1 will stand at: A 8/3",
-            "El cuerpo 1 formará en: A 8/3",
+            "Plan corps 1 at: A 8/3",
+            "Planear el cuerpo 1 en: A 8/3",
         ),
         (
             Deploy(
@@ -167,13 +167,13 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
                 places=(Placing(who="e", x=Fraction(8), y=Fraction(3)),),
                 afoot=("south-e1",),
             ),
-            "Corps 2 deploys: E 8/3; Afoot: E1 (South)",
-            "El cuerpo 2 despliega: E 8/3; A pie: E1 (Sur)",
+            "Deploy corps 2: E 8/3; Afoot: E1 (South)",
+            "Desplegar el cuerpo 2: E 8/3; A pie: E1 (Sur)",
         ),
         (
             Hide(markers=(Hiding(who="c1", at="6/4.5"), Hiding(who="-", at="24/3"))),
-            "Ambushes: C1 6/4.5 and nobody 24/3",
-            "Emboscadas: C1 6/4.5 y nadie 24/3",
+            "Lay ambush markers: C1 6/4.5 and nobody 24/3",
+            "Poner emboscadas: C1 6/4.5 y nadie 24/3",
         ),
     ],
 )

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.trials.random_play import random_game
+from engine.api import Action, Refusal
 from engine.dice import SeededDice
-from engine.kit.planning import foresee
+from engine.errors import IllegalAction
+from engine.kit.planning import CLOSE_ALL, foresee
 from tests.support.toy_game import TOY, Settings
 
 ROW = ("row", {"strokes": "1"})
@@ -54,3 +62,38 @@ def test_some_are_allowed_only_after_others() -> None:
     stow = ("stow", {"loads": "tea bow"})
     assert whens(("ready", {}), smuggling=True) == ["never"]
     assert whens(stow, ("ready", {}), smuggling=True) == ["now", "after"]
+
+
+def test_what_cannot_be_closed_says_why() -> None:
+    """What is not stowed yet keeps the loading open."""
+    (found,) = foresee(TOY, view(smuggling=True), [(CLOSE_ALL, {})]).outlooks
+    assert found.when == "never"
+    assert [one.code for one in found.refusals] == ["stow.nothing"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_who_cannot_close_a_phase_is_told_what_closing_it_by_hand_would_tell(key: str) -> None:
+    """Whose move it is, which question comes first, what still has to be done: as is refused."""
+    game, seen = GAMES[key], list[object]()
+    random_game(game, "1", each=seen.append)
+    told = set()
+    for state in seen[:: max(1, len(seen) // 40)]:
+        for seat in game.seats:
+            found = game.view(state, seat)
+            (outlook,) = foresee(game, found, [(CLOSE_ALL, {})]).outlooks
+            if outlook.when != "never":
+                continue
+            assert outlook.refusals
+            told |= {one.code for one in outlook.refusals}
+            closers = [one for one in game.actions.values() if one.closes]
+            refused = [_refused(game, found, one()) for one in closers if not one.model_fields]
+            assert outlook.refusals in refused
+    assert told - {"gate.wrong_phase"}
+
+
+def _refused(game: Any, seen: object, action: Action) -> tuple[Refusal, ...]:
+    try:
+        game.suppose(seen, action)
+    except IllegalAction as found:
+        return found.refusals
+    return ()

@@ -1,0 +1,77 @@
+"""Maps in large, drawn strip by strip, look as if they had been drawn at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.barricadas.ground import Sheet
+from engine.barricadas.scenario import load_scenarios
+from engine.calama.board import load_board
+from render.art_of_war.land import draw_land as draw_battlefield
+from render.art_of_war.tiles import ready_grounds
+from render.barricadas.chart import draw_chart
+from render.barricadas.land import chart_of
+from render.calama.chart import draw_land
+from render.relief import Window
+from render.themes import STANDARD
+from render.tiles import STRIP_OVERLAP, STRIP_PIXELS, draw_strips
+
+LARGE = 40.0
+"""Pixels to a unit, with which a part of a map has several strips."""
+
+
+def barricadas(window: Window) -> Image.Image:
+    """Draw ground of ¡A las barricadas!"""
+    first = next(iter(load_scenarios().values()))
+    boards = [Sheet(one.board, one.across, one.down, one.turned) for one in first.boards]
+    return draw_chart(chart_of(tuple(boards)), STANDARD, window, 0)
+
+
+def art_of_war(window: Window) -> Image.Image:
+    """Draw a battlefield of El Arte de la Guerra."""
+    return draw_battlefield(next(ready_grounds()), STANDARD, window)
+
+
+def calama(window: Window) -> Image.Image:
+    """Draw the land about Calama."""
+    return draw_land(load_board(), STANDARD, window)
+
+
+def test_no_strip_is_larger_than_is_promised() -> None:
+    """But for what it reaches into its neighbours; together they are the whole window."""
+    seen: list[Window] = []
+
+    def draw(window: Window) -> Image.Image:
+        seen.append(window)
+        return Image.new("RGB", window.size, (len(seen), 0, 0))
+
+    window = Window(2.0, 3.0, 42.0, 103.0, LARGE)
+    image = draw_strips(window, draw)
+
+    assert image.size == window.size
+    assert len(seen) > 10
+    assert all(one.size[0] * (one.size[1] - 2 * STRIP_OVERLAP) <= STRIP_PIXELS for one in seen)
+    rows = image.crop((800, 0, 801, image.height)).getchannel("R").tobytes()
+    assert list(rows) == sorted(rows)
+    assert set(rows) == set(range(1, len(seen) + 1))
+
+
+@pytest.mark.parametrize("draw", [barricadas, art_of_war, calama])
+def test_strips_meet_without_a_seam(draw: Callable[[Window], Image.Image]) -> None:
+    """Nothing is cut, nothing is shifted: what differs is less than an eye sees."""
+    window = Window(1.0, 1.0, 17.0, 18.0, LARGE)
+    strips: list[Window] = []
+
+    def heard(strip: Window) -> Image.Image:
+        strips.append(strip)
+        return draw(strip)
+
+    apart, at_once = draw_strips(window, heard), draw(window)
+
+    assert len(strips) > 1
+    differences = ImageChops.difference(apart, at_once).convert("L").histogram()
+    assert sum(differences[9:]) < 0.001 * window.size[0] * window.size[1]
+    assert sum(differences[25:]) == 0
