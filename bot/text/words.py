@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from babel.lists import format_list
 from babel.numbers import get_decimal_symbol
@@ -215,9 +215,9 @@ class Words:
             return self.bot("opponent.computer_plain")
         return self.bot("opponent.computer", strength=Term("strength", strength))
 
-    def join(self, items: Sequence[str], *, style: str = "standard") -> Raw:
+    def join(self, items: Sequence[str], *, style: Literal["standard", "or"] = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
-        joined = format_list(list(items), style=style, locale=self.language)  # type: ignore[arg-type]
+        joined = format_list(list(items), style=style, locale=self.language)
         return Raw(_sounding(joined, items[-1]) if self.language == "es" and items else joined)
 
     # ------------------------------------------------------------------ inside

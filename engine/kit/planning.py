@@ -152,15 +152,12 @@ class Course:
 
 def closing_in(game: AnyGame, view: Any) -> Action | None:
     """Return what closes the present phase for the viewer, where they can close it now."""
-    for kind in game.kinds(view):
-        model = game.actions[kind]
-        if model.closes and not any(info.is_required() for info in model.model_fields.values()):
-            action = model()
-            try:
-                game.suppose(view, action)
-            except IllegalAction:
-                continue
-            return action
+    for action in _closers(game, game.kinds(view)):
+        try:
+            game.suppose(view, action)
+        except IllegalAction:
+            continue
+        return action
     return None
 
 
@@ -170,11 +167,9 @@ def why_open(game: AnyGame, view: Any) -> tuple[Refusal, ...]:
     Of several actions that close phases the one counts that belongs to this phase.
     """
     found: tuple[Refusal, ...] = ()
-    for model in game.actions.values():
-        if not model.closes or any(info.is_required() for info in model.model_fields.values()):
-            continue
+    for action in _closers(game, game.actions):
         try:
-            game.suppose(view, model())
+            game.suppose(view, action)
         except IllegalAction as refused:
             if all(one.code != "gate.wrong_phase" for one in refused.refusals):
                 return refused.refusals
@@ -182,6 +177,14 @@ def why_open(game: AnyGame, view: Any) -> tuple[Refusal, ...]:
         else:
             return ()
     return found
+
+
+def _closers(game: AnyGame, kinds: Iterable[str]) -> Iterator[Action]:
+    """Yield what of some kinds closes a phase and needs nothing said."""
+    for kind in kinds:
+        model = game.actions[kind]
+        if model.closes and not any(info.is_required() for info in model.model_fields.values()):
+            yield model()
 
 
 def foresee(game: AnyGame, view: Any, plan: Iterable[tuple[str, Mapping[str, str]]]) -> Foreseen:

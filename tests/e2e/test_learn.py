@@ -33,7 +33,7 @@ async def learn(table: ToyTable, person: Person) -> ChannelHandle:
     """Let a person begin a lesson; return its thread when its first page is there."""
     reply = await person.slash("learn")
     assert reply.is_private
-    assert "nobody else" in reply.text
+    assert "just you against" in reply.text
     await table.wait(5)
     (thread,) = table.threads(person)
     return thread

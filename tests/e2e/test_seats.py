@@ -75,7 +75,7 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
     # What alice has read stays with them, also when they are erased and come back.
     await (await (await alice.slash("privacy")).press("Erase me")).press("Yes, erase me")
     await carla.slash("game join", side="red")
-    assert "which nobody plays now" in bruno.inbox()[-1].text
+    assert "which has no player now" in bruno.inbox()[-1].text
 
     shown = await dora.slash("game status")
     (button,) = [b for label, b in shown.buttons.items() if label == "Let in"]

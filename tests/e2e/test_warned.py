@@ -30,7 +30,7 @@ async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
 
     asked = await front.alice.slash("wp sail", ships="loa", to="box")
     assert asked.is_private
-    assert "nobody else can embark" in asked.text
+    assert "no more units can embark" in asked.text
     assert "Buin" in asked.text
     assert (await front.look()).version == before
 
@@ -39,7 +39,7 @@ async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
     table = (await front.look()).view.table
     assert table.units["loa"].at == BOX
     typed = await front.alice.slash("wp sail", ships="lamar", to="box")
-    assert "nobody else can embark" not in typed.text
+    assert "no more units can embark" not in typed.text
     assert (await front.look()).view.table.units["lamar"].at == BOX
 
 
