@@ -252,7 +252,7 @@ class _Side:
         """
         for strength in list(self._game.opponents)[-2::-1]:
             opponent, dice = self._game.opponents[strength], SeededDice(b"suggested")
-            yield of_phase(suggested(self._game, opponent, view, self._seat, dice))
+            yield of_phase(suggested(self._game, opponent, view, self._seat, dice).actions)
 
     def _count(
         self,

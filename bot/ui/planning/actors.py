@@ -211,8 +211,6 @@ class ActorMenus:
         hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
         yield menu(lines, "planwho", self._campaign, hint=hint)
         if chosen is None:
-            if len(lines) > 1:
-                yield self._button("plan.several", "planseveral", emoji="➕")
             yield from self._turns("planturn", turn, more=len(who.offered) > MENU_SIZE)
 
     def _buttons(self, who: Acting) -> Iterator[Pressable]:

@@ -25,14 +25,10 @@ from bot.ui.planning.actors import (
     ways_of,
     who_chosen,
 )
-from bot.ui.planning.page import (
-    BUNDLE,
-    FILLED,
-    KIND,
-    LAST,
-    Planned,
-    put,
-)
+from bot.ui.planning.controls import MORE
+from bot.ui.planning.page import BUNDLE
+from bot.ui.planning.placing import LAST, put
+from bot.ui.planning.planned import FILLED, KIND, Planned
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
@@ -63,6 +59,7 @@ def register(presses: Presses) -> None:
         "planmove": entries.move_entry,
         "planchange": entries.change_entry,
         "planremove": entries.remove_entry,
+        "planmore": show_more,
         "planhalt": entries.set_halts,
         "planclose": close_all,
         "planend": close_phase,
@@ -70,6 +67,7 @@ def register(presses: Presses) -> None:
         "plansend": sending.send,
         "plansendend": sending.send_and_end,
         "plansure": sending.send_after_all,
+        "planendsure": sending.end_after_all,
         "planmend": sending.mend,
         "plangroups": groups.list_groups,
         "plangroup": groups.pick_group,
@@ -80,9 +78,12 @@ def register(presses: Presses) -> None:
         "plantyped": lines.read_line,
         "planif": trying.try_out,
         "plansuggest": suggestions.suggest,
-        "plantake": suggestions.take_suggestion,
-        "plantakephase": suggestions.take_phase,
-        "plantakesome": suggestions.take_single,
+        "plantakeall": suggestions.take,
+        "plantakefew": suggestions.take_few,
+        # Pages of earlier builds offered several at once: what they named is shown anew.
+        "plantake": suggestions.suggest_anew,
+        "plantakephase": suggestions.suggest_anew,
+        "plantakesome": suggestions.suggest_anew,
     }.items():
         presses.on(verb)(handler)
 
@@ -290,8 +291,18 @@ async def add_draft(visit: Visit, key: Key) -> None:
     await table.show(plan)
 
 
+async def show_more(visit: Visit, key: Key) -> None:
+    """Show the buttons that are not pressed every turn, or put them away."""
+    table = await PlanTable.of(visit, key)
+    kept = {name: value for name, value in (await table.plan()).page.items() if name != MORE}
+    await table.show(await table.set_page({**kept, MORE: True} if key.number(1) else kept))
+
+
 async def close_all(visit: Visit, key: Key) -> None:
-    """Let the plan end with closing every phase in which nothing is planned."""
+    """Let the plan end with closing every phase in which nothing is planned.
+
+    Pages of earlier builds have a button for it; now the turn is ended by what sends it.
+    """
     table = await PlanTable.of(visit, key)
     await table.show(await table.add([table.entry(CLOSE_ALL, {})]))
 

@@ -11,7 +11,9 @@ from bot.trials.effort import recorded
 from bot.ui.dialogue import mend_items
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import WHO
-from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
+from bot.ui.planning.page import PlanPage
+from bot.ui.planning.placing import BEFORE, LAST, appended, put
+from bot.ui.planning.planned import go_through
 from engine.api import Preview, Text, Warned
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
