@@ -15,8 +15,8 @@ from typing import Any, Final
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
 from bot.moderator import Complaint, NamedGroup
 from bot.text import Words, cut
-from bot.ui.fields import fields_of, items_of
-from bot.ui.option_lines import option_lines
+from bot.ui.fields import items_of
+from bot.ui.planning.labels import labels, of_actor, of_order, of_who
 from engine.api import Act, Actor, AnyGame, Option, Text
 from engine.kit.actors import EACH, named_by, of_ids, widest
 
@@ -26,6 +26,8 @@ chosen, and the page of the menu of what and where."""
 
 PHONE: Final = 38
 """Characters of a button that a phone shows."""
+MENU_PHONE: Final = 60
+"""Characters of a menu's line that a phone shows, in two rows."""
 BEST: Final = 5
 """Lines of a menu that have a button of their own."""
 MOST_AROUND: Final = 200
@@ -215,37 +217,34 @@ class ActorMenus:
 
     def _buttons(self, who: Acting) -> Iterator[Pressable]:
         """Yield a button for each of the best: the whole order where there are few, or who acts."""
-        names = self._best(self._short(who), "planbest")
-        for actor, name in zip(who.offered, names, strict=False):
-            way = best_of_few(self._game, actor)
-            if way is None:
-                yield name
-                continue
-            act, value, option = way
-            model = self._game.actions[act.kind]
-            there = chosen_by(act, option)
-            said = self._words.order(model, {fields_of(model)[0].name: actor.who.value, **there})
+        best = who.offered[:BEST]
+        ways = [best_of_few(self._game, actor) for actor in best]
+        said = labels(
+            [
+                of_actor(actor)
+                if way is None
+                else of_order(self._game, way[0].kind, actor.who.value, chosen_by(way[0], way[2]))
+                for actor, way in zip(best, ways, strict=True)
+            ],
+            self._words,
+            PHONE,
+        )
+        for actor, way, label in zip(best, ways, said, strict=True):
+            verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)
-            yield button(said, "planquick", self._campaign, fingerprint, style=STYLES.primary)
+            yield button(label, verb, self._campaign, fingerprint, style=STYLES.primary)
 
     def _lines(self, who: Acting) -> list[MenuLine]:
-        words = self._words
+        words, offered = self._words, who.offered[:MENU_SIZE]
+        said = labels([of_who(actor) for actor in offered], words, MENU_PHONE)
         return [
             MenuLine(
                 mark(actor.who.value),
-                words.say(actor.who),
+                label,
                 ", ".join(dict.fromkeys(words.kind(act.kind) for act in actor.acts)),
             )
-            for actor in who.offered[:MENU_SIZE]
+            for actor, label in zip(offered, said, strict=True)
         ]
-
-    def _short(self, who: Acting) -> list[MenuLine]:
-        """Return the best of who can act by names of which a phone shows what differs."""
-        best = who.offered[:BEST]
-        model = self._game.actions[best[0].acts[0].kind]
-        offered = [actor.who for actor in best]
-        lines = option_lines(model, fields_of(model)[0], offered, self._words, PHONE)
-        return [replace(line, value=mark(line.value)) for line in lines]
 
     def _where(self, actor: Actor) -> Iterator[Pressable]:
         lines = [MenuLine(mark(value), label) for value, label in self.ways(actor)]

@@ -11,7 +11,7 @@ from bot.text import Words
 from bot.ui import orders
 from bot.ui.planning.planned import Planned
 from engine.api import AnyGame
-from engine.kit.planning import CLOSE_ALL
+from engine.kit.planning import CLOSE_ALL, why_open
 
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""
@@ -79,7 +79,11 @@ class Controls:
         if any(entry.kind == CLOSE_ALL for entry in self._plan.entries):
             return False
         kinds = (*planned.kinds, *self._game.kinds(self._look.view))
-        return any(self._game.actions[kind].closes for kind in kinds)
+        if any(self._game.actions[kind].closes for kind in kinds):
+            return True
+        # Pressed while nothing can be ended yet it says why.
+        due = any(not one.interrupt for one in self._look.mine)
+        return due and bool(why_open(self._game, planned.foreseen.view))
 
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None

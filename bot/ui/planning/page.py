@@ -110,12 +110,15 @@ class PlanPage:
         words = self.words
         lines: list[str] = []
         marks: dict[str, None] = {}
+        noted: list[Text] = []
         outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
         for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
             sign = _mark(outlook)
             marks[sign] = None
             lines.append(f"{number}. {_SIGNS[sign]} {self.said(entry, outlook, preview)}")
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
+            lines += [f"-# ℹ️ {words.say(one)}" for one in preview.notes if one not in noted]
+            noted += preview.notes
         told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
         return [*lines, "-# " + " · ".join(told)] if told else lines
 
@@ -133,7 +136,9 @@ class PlanPage:
         words = self.words
         if entry.kind == CLOSE_ALL:
             return str(words.bot("plan.close_all"))
-        if outlook is not None and outlook.action is not None:
+        if outlook is not None and outlook.action is not None and outlook.action.closes:
+            said = words.bot("plan.ends", phase=self.game.status(outlook.view).phase)
+        elif outlook is not None and outlook.action is not None:
             said = words.action(outlook.action)
         elif entry.kind in self.game.actions:
             said = words.order(self.game.actions[entry.kind], entry.filled)

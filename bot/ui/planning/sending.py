@@ -16,6 +16,7 @@ from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui import dialogue
 from bot.ui.completing import completed
+from bot.ui.faults import refusal_text
 from bot.ui.planning.controls import PHASE, TURN
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.page import report
@@ -61,6 +62,10 @@ async def send_and_end(visit: Visit, key: Key) -> None:
     before = await table.page(plan).gone_through()
     ended = _with_end(plan, before, what)
     planned = await table.page(ended).gone_through()
+    if planned.foreseen.outlooks[-1].when == "never":
+        reasons = refusal_text(planned.foreseen.outlooks[-1].refusals, visit.words)
+        await table.show(note=reasons)
+        return
     undone = [*_warned(table, ended, planned), *_idle(table, before)]
     if not undone:
         await _send_with_end(table, plan, before, what)
