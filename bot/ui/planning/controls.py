@@ -83,7 +83,8 @@ class Controls:
             return True
         # Pressed while nothing can be ended yet it says why.
         due = any(not one.interrupt for one in self._look.mine)
-        return due and bool(why_open(self._game, planned.foreseen.view))
+        why = why_open(self._game, planned.foreseen.view) if due else ()
+        return any(one.code != "gate.wrong_phase" for one in why)
 
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -34,13 +35,17 @@ from bot.ui.option_lines import left_lines
 from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
 from bot.ui.planning.controls import Controls
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
-from engine.api import AnyGame, Halt, Preview, Refusal, Text
+from engine.api import Action, AnyGame, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
 WRITTEN_LIMIT: Final = 500
+MOST_STARTS: Final = 10
+"""Buttons of what can be done where nobody acts: of more there is a menu."""
+MOST_SHOWN: Final = 3
+"""Ready-made set-ups that are shown as pictures."""
 EVENTS_LIMIT: Final = 1200
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
@@ -84,7 +89,9 @@ class PlanPage:
         items = [*questions, *self._next(planned, best=not questions)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         items += controls.items(planned, groups=bool(self.groups))
-        return Page(texts, items, choosing=self.choosing(planned) or self._able(planned))
+        shown = self.choosing(planned) or self._able(planned)
+        choices = () if shown is not None else self._ready_made(planned)
+        return Page(texts, items, choosing=shown, choices=choices)
 
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
@@ -193,7 +200,7 @@ class PlanPage:
         else:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
-                items.append(self._kind_menu(planned))
+                items += self._kinds(planned)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
@@ -202,7 +209,28 @@ class PlanPage:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""
         return ActorMenus(self.campaign.id, self.game, self.words, page)
 
-    def _kind_menu(self, planned: Planned) -> Pressable:
+    def _kinds(self, planned: Planned) -> list[Pressable]:
+        """Return what can be done besides: by buttons where nobody acts, else in a menu.
+
+        So a set-up is not hidden: its ready-made ones, what is chosen one by one, and Ready.
+        """
+        lines = self._kind_lines(planned)
+        if planned.acting.offered or len(lines) > MOST_STARTS:
+            hint = self.words.plain.bot("plan.other")
+            return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
+        ready = len(planned.bundles)
+        return [
+            button(
+                line.label,
+                "planstart",
+                self.campaign.id,
+                line.value,
+                style=STYLES.primary if number < ready else STYLES.secondary,
+            )
+            for number, line in enumerate(lines)
+        ]
+
+    def _kind_lines(self, planned: Planned) -> list[MenuLine]:
         plain = self.words.plain
         lines = [
             MenuLine(f"{BUNDLE}{number}", plain.say(one.label), plain.bot("plan.bundle", n=n))
@@ -213,7 +241,7 @@ class PlanPage:
             MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
             for kind in planned.kinds
         ]
-        return menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=plain.bot("plan.other"))
+        return lines
 
     def _field_menu(self, planned: Planned, kind: str) -> list[Pressable]:
         plain, filled = self.words.plain, planned.page.get(FILLED, {})
@@ -293,12 +321,19 @@ class PlanPage:
         )
         return Choosing(kind, (), tuple(one for one in values if one is not None), who)
 
+    def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
+        """Return the ready-made set-ups, for the painter, in the order of their buttons."""
+        return tuple(
+            replace(first, beside=tuple(rest))
+            for bundle in planned.bundles[:MOST_SHOWN]
+            for first, *rest in [[_as_chosen(action) for action in bundle.actions]]
+        )
+
     @staticmethod
     def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
         action = outlook.action
         assert action is not None
-        filled = tuple((name, getattr(action, name)) for name in type(action).model_fields)
-        return Choosing(action.kind, filled, ways=preview.ways)
+        return replace(_as_chosen(action), ways=preview.ways)
 
     def _in_hand(self, planned: Planned) -> Choosing | None:
         """Return the entry that is being put together, with where it may lead."""
@@ -329,6 +364,13 @@ _SIGNS: Final = {
     "never": "⛔",
 }
 _TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
+
+
+def _as_chosen(action: Action) -> Choosing:
+    """Return a whole action for the painter."""
+    return Choosing(
+        action.kind, tuple((name, getattr(action, name)) for name in type(action).model_fields)
+    )
 
 
 def sign_of(outlook: Outlook) -> str:

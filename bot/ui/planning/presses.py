@@ -51,6 +51,7 @@ def register(presses: Presses) -> None:
         "planwhere": pick_where,
         "plango": press_where,
         "plankind": pick_kind,
+        "planstart": press_kind,
         "planfill": fill_field,
         "planpick": press_value,
         "planback": put_back,
@@ -214,10 +215,18 @@ async def _chosen_way(table: PlanTable, planned: Planned, actor: Actor, way: str
 
 
 async def pick_kind(visit: Visit, key: Key) -> None:
-    """Choose a kind of action, or much at once."""
+    """Choose a kind of action, or much at once, from the menu."""
+    await _begin(visit, key, picked(visit))
+
+
+async def press_kind(visit: Visit, key: Key) -> None:
+    """Choose a kind of action, or much at once, by a button."""
+    await _begin(visit, key, key.part(1))
+
+
+async def _begin(visit: Visit, key: Key, kind: str) -> None:
     table = await PlanTable.of(visit, key)
     planned = await table.page(await table.plan()).gone_through()
-    kind = picked(visit)
     if kind.startswith(BUNDLE):
         number = kind.removeprefix(BUNDLE)
         bundle = planned.bundles[int(number) : int(number) + 1] if number.isdigit() else ()
