@@ -111,7 +111,9 @@ async def _first(world: "World", bot: Adjutant, words: Words) -> str:
     for decision in look.decisions:
         if decision.seat in seated:
             label = shown.say(decision.choices[0]) if decision.choices else shown.bot("button.plan")
-            return words.bot("demo.first", who=Raw(seated[decision.seat].name.title()), button=label)
+            return words.bot(
+                "demo.first", who=Raw(seated[decision.seat].name.title()), button=label
+            )
     return words.bot("demo.wait", button=shown.bot("button.recap"))
 
 

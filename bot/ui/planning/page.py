@@ -8,7 +8,7 @@ asked of the state: see :mod:`engine.kit.planning`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
@@ -35,7 +35,7 @@ from bot.ui.option_lines import left_lines
 from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
 from bot.ui.planning.controls import Controls
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
-from engine.api import Action, AnyGame, Halt, Preview, Refusal, Text
+from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
@@ -85,13 +85,18 @@ class PlanPage:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
         texts += [*self._written(), self._entries(planned), *self._left(planned)]
-        questions = self._questions()
-        items = [*questions, *self._next(planned, best=not questions)]
+        asked = self._asked()
+        answers = [] if asked is None else self._answers(asked)
+        items = [*answers, *self._next(planned, best=not answers)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         items += controls.items(planned, groups=bool(self.groups))
-        shown = self.choosing(planned) or self._able(planned)
+        shown = self.choosing(planned)
+        if shown is None and asked is not None:
+            shown = _together(_as_chosen(one.action) for one in asked.choices)
+        shown = shown or self._able(planned)
         choices = () if shown is not None else self._ready_made(planned)
-        return Page(texts, items, choosing=shown, choices=choices)
+        due = () if asked is None else (asked,)
+        return Page(texts, items, choosing=shown, choices=choices, questions=due)
 
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
@@ -183,12 +188,17 @@ class PlanPage:
 
     # -- what may be pressed -----------------------------------------------------------------
 
-    def _questions(self) -> list[Pressable]:
-        """Return the buttons that answer an interruption at once: it is no matter of planning."""
+    def _asked(self) -> Decision | None:
+        """Return the interruption that is answered at once: it is no matter of planning."""
         asked = next((one for one in self.look.mine if one.choices), None)
-        if asked is None or len(asked.choices) > ROW_SIZE:
-            return []
-        return questions.choice_items(self.campaign.id, asked, self.words)
+        return None if asked is None or len(asked.choices) > ROW_SIZE else asked
+
+    def _answers(self, asked: Decision) -> list[Pressable]:
+        """Return a button for each answer: those that only this side has first, to do something."""
+        items = questions.choice_items(self.campaign.id, asked, self.words)
+        known = next((one for one in self.look.decisions if one.key == asked.key), asked)
+        own = len(known.choices)
+        return [*items[own:], *items[:own]]
 
     def _next(self, planned: Planned, *, best: bool) -> list[Pressable]:
         """Return the menus by which an entry is put together, with buttons for the best of them."""
@@ -323,11 +333,11 @@ class PlanPage:
 
     def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
         """Return the ready-made set-ups, for the painter, in the order of their buttons."""
-        return tuple(
-            replace(first, beside=tuple(rest))
+        found = (
+            _together(_as_chosen(action) for action in bundle.actions)
             for bundle in planned.bundles[:MOST_SHOWN]
-            for first, *rest in [[_as_chosen(action) for action in bundle.actions]]
         )
+        return tuple(one for one in found if one is not None)
 
     @staticmethod
     def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
@@ -371,6 +381,12 @@ def _as_chosen(action: Action) -> Choosing:
     return Choosing(
         action.kind, tuple((name, getattr(action, name)) for name in type(action).model_fields)
     )
+
+
+def _together(found: Iterable[Choosing]) -> Choosing | None:
+    """Return several actions as one picture, those that name nothing left out."""
+    shown = [one for one in found if one.filled]
+    return replace(shown[0], beside=tuple(shown[1:])) if shown else None
 
 
 def sign_of(outlook: Outlook) -> str:
