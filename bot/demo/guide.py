@@ -110,7 +110,9 @@ async def _first(world: "World", bot: Adjutant, words: Words) -> str:
     seated = commanders(world, campaign)
     for decision in look.decisions:
         if decision.seat in seated:
-            label = shown.say(decision.choices[0]) if decision.choices else shown.bot("button.plan")
+            # What has fewer answers ready than ways to answer is answered on the plan's page.
+            whole = 0 < len(decision.kinds) <= len(decision.choices)
+            label = shown.say(decision.choices[0]) if whole else shown.bot("button.plan")
             return words.bot(
                 "demo.first", who=Raw(seated[decision.seat].name.title()), button=label
             )

@@ -114,6 +114,8 @@ class PlanPage:
     def _entries(self, planned: Planned) -> str:
         words = self.words
         if not self.plan.entries:
+            if self._asked() is not None:
+                return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
         return fit(self.entry_lines(planned), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
@@ -225,7 +227,7 @@ class PlanPage:
         So a set-up is not hidden: its ready-made ones, what is chosen one by one, and Ready.
         """
         lines = self._kind_lines(planned)
-        if planned.acting.offered or len(lines) > MOST_STARTS:
+        if planned.acting.offered or len(lines) > MOST_STARTS or self._asked() is not None:
             hint = self.words.plain.bot("plan.other")
             return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
         ready = len(planned.bundles)
