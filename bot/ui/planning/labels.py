@@ -1,7 +1,7 @@
 """Labels of buttons and menus as a phone shows them: names go first, never verb, place or number.
 
 A list of names is said by its first ones and how many more there are. Of labels that would read
-alike those names come first that not all of them have.
+alike the names come first that fewest of them have.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from engine.api import Actor, AnyGame, Option
 
 MOST_NAMES: Final = (None, 2, 1, 0)
 """So many names of a list are said, all of them first, until a label fits."""
-MOST_PASSES: Final = 3
+SHORTEST: Final = 9
+"""Letters of a name that tell who it is."""
+MOST_PASSES: Final = 2
 """Times that labels are told apart by names."""
 MOST_VERBS: Final = 2
 """Of what somebody can do so much is said of them."""
 _DETAIL: Final = re.compile(r" \([^()\d]*\)")
 """What stands in brackets and has no number: it says what is known by its name."""
+_MORE: Final = re.compile(r" \+\d+$")
+"""How many more there are, which is never cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +76,12 @@ def of_who(actor: Actor) -> Label:
 def labels(found: Sequence[Label], words: Words, limit: int) -> list[str]:
     """Say labels within *limit* characters, no two alike unless they say the same in full."""
     shown = [_fitted(one, one.names, words, limit) for one in found]
-    # Those that are told apart from some by a name may be like others then.
+    common = Counter(name for one in found for name in one.names)
+    # Those that are told apart from some by their rarest name may be like others then.
     for _ in range(MOST_PASSES):
-        for alike in list(_alike(shown)):
-            shared = set.intersection(*(set(found[place].names) for place in alike))
-            for place in alike:
-                own = tuple(sorted(found[place].names, key=lambda name: name in shared))
-                shown[place] = _fitted(found[place], own, words, limit, least=1)
+        for place in [place for alike in _alike(shown) for place in alike]:
+            own = tuple(sorted(found[place].names, key=common.__getitem__))
+            shown[place] = _fitted(found[place], own, words, limit, least=1)
     if len(set(shown)) < len(shown):
         whole = [one.say(words, one.names, True) for one in found]
         twice = Counter(shown)
@@ -103,8 +106,22 @@ def _fitted(
         if len(text) <= limit:
             return text
         if most is None or most >= least:
-            text = label.say(words.listing(most), names, True)
-    return text if len(text) <= limit else cut(_DETAIL.sub("", text), limit)
+            named, text = text, label.say(words.listing(most), names, True)
+            if most == 0:
+                # Most of one name says more than how many there are.
+                return _cut(named, limit) or cut(_DETAIL.sub("", text), limit)
+    return _cut(text, limit) or cut(_DETAIL.sub("", text), limit)
+
+
+def _cut(text: str, limit: int) -> str:
+    """Cut what ends with how many more there are before that; "" where little is left of a name."""
+    more = _MORE.search(text)
+    if (
+        more is None
+        or len(text) - limit > more.start() - text.rfind(":", 0, more.start()) - SHORTEST
+    ):
+        return ""
+    return cut(text[: more.start()], limit - len(more[0])) + more[0]
 
 
 def _who(option: Option, words: Words, names: tuple[Any, ...], *, short: bool) -> str:

@@ -64,7 +64,13 @@ def test_the_page_never_has_too_much_on_it() -> None:
         entries = (PlanEntry("e", one.action.kind, typed_fields(one.action)),) * 2
         free = go_through(game, one.view, Plan(entries)).acting.offered
         chosen = {WHO: free[0].who.value} if free else {}
-        pages: tuple[dict[str, object], ...] = ({}, {"several": True}, {**chosen}, {WHO: "@0"})
+        pages: tuple[dict[str, object], ...] = (
+            {},
+            {"several": True},
+            {**chosen},
+            {WHO: "@0"},
+            {"more": True},
+        )
         look = Look(campaign, one.seat, one.view, None, (one.decision,), (one.decision,))
         for page in pages:
             plan = Plan(entries, page=page)
