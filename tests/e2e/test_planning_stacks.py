@@ -68,8 +68,8 @@ async def test_several_stacks_get_the_same_order_each(ashore: Front) -> None:
     both = await pick(
         page,
         "planwho",
-        next(value for value, label in offered.items() if "3 units" in label),
-        next(value for value, label in offered.items() if "2 units, Tocopilla" in label),
+        next(value for value, label in offered.items() if "Copiapó (3128):" in label),
+        next(value for value, label in offered.items() if "Tocopilla (3121):" in label),
     )
     march = next(value for value, label in lines(both, "planwhere").items() if "March" in label)
     await pick(both, "planwhere", march)

@@ -56,7 +56,8 @@ async def planned(river: ToyTable) -> tuple[Person, Reply]:
     await river.to_play()
     alice = river.people["alice"]
     page = await alice.press(river.panel, "Plan my turn")
-    return alice, await (await page.press("Type orders")).fill(value="hide north; row 1")
+    typed = await (await page.press("Type orders")).fill(value="hide north; row 1")
+    return alice, await typed.press("More")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from bot.text import Words
 from bot.ui import orders
 from bot.ui.planning.planned import Planned
 from engine.api import AnyGame
-from engine.kit.planning import CLOSE_ALL, why_open
+from engine.kit.planning import CLOSE_ALL
 
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""
@@ -81,10 +81,9 @@ class Controls:
         kinds = (*planned.kinds, *self._game.kinds(self._look.view))
         if any(self._game.actions[kind].closes for kind in kinds):
             return True
-        # Pressed while nothing can be ended yet it says why.
-        due = any(not one.interrupt for one in self._look.mine)
-        why = why_open(self._game, planned.foreseen.view) if due else ()
-        return any(one.code != "gate.wrong_phase" for one in why)
+        # Where nothing can be ended yet it says why when it is pressed.
+        due = {kind for one in self._look.mine if not one.interrupt for kind in one.kinds}
+        return any(self._game.actions[kind].closes for kind in due)
 
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None

@@ -88,9 +88,12 @@ class PlanPage:
         asked = self._asked()
         answers = [] if asked is None else self._answers(asked)
         items = [*answers, *self._next(planned, best=not answers)]
-        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
-        items += controls.items(planned, groups=bool(self.groups))
+        if not any(planned.page.get(name) for name in (KIND, WHO, SEVERAL)):
+            # In the middle of an entry there is nothing else to press than what goes on or back.
+            controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
+            items += controls.items(planned, groups=bool(self.groups))
         shown = self.choosing(planned)
+        asked = asked if asked is not None and asked.interrupt else None
         if shown is None and asked is not None:
             shown = _together(_as_chosen(one.action) for one in asked.choices)
         shown = shown or self._able(planned)
@@ -114,7 +117,8 @@ class PlanPage:
     def _entries(self, planned: Planned) -> str:
         words = self.words
         if not self.plan.entries:
-            if self._asked() is not None:
+            asked = self._asked()
+            if asked is not None and asked.interrupt:
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
         return fit(self.entry_lines(planned), ENTRIES_LIMIT, words.bot("plan.more_entries"))
