@@ -37,10 +37,13 @@ from bot.ui.planning.controls import Controls
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
 from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
+from engine.kit.parsing import held_by
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
+WRITTEN: Final = "order"
+"""What a field holds that names an order which is written already."""
 WRITTEN_LIMIT: Final = 500
 MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
@@ -217,9 +220,26 @@ class PlanPage:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
+            if not page.get(WHO) and not page.get(SEVERAL):
+                items += self._strikes(planned)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
+
+    def _strikes(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the menu of orders that are written and can be struck, where a game has such."""
+        for kind in planned.kinds:
+            fields = fields_of(self.game.actions[kind])
+            held = held_by(self.game.actions[kind].model_fields[fields[0].name]) if fields else ""
+            if len(fields) == 1 and held == WRITTEN:
+                plain = self.words.plain
+                offered = options_of(self.game, planned.foreseen.view, kind, fields[0], {})[
+                    :MENU_SIZE
+                ]
+                lines = [MenuLine(option.value, plain.say(option)) for option in offered]
+                yield menu(
+                    lines, "planstrike", self.campaign.id, kind, hint=plain.bot("plan.strike")
+                )
 
     def menus(self, page: Mapping[str, Any]) -> ActorMenus:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""

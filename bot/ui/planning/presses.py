@@ -52,6 +52,7 @@ def register(presses: Presses) -> None:
         "plango": press_where,
         "plankind": pick_kind,
         "planstart": press_kind,
+        "planstrike": strike,
         "planfill": fill_field,
         "planpick": press_value,
         "planback": put_back,
@@ -237,6 +238,16 @@ async def _begin(visit: Visit, key: Key, kind: str) -> None:
     if kind not in table.game.actions:
         raise Complaint("press.unknown")
     await _go_on(table, planned, kind, {})
+
+
+async def strike(visit: Visit, key: Key) -> None:
+    """Plan to strike an order that is written."""
+    table = await PlanTable.of(visit, key)
+    kind, (value, *_) = key.part(1), chosen(visit) or ("",)
+    fields = fields_of(table.game.actions[kind]) if kind in table.game.actions else ()
+    if not value or len(fields) != 1:
+        raise Complaint("press.unknown")
+    await table.show(await table.add([table.entry(kind, {fields[0].name: value})]))
 
 
 async def fill_field(visit: Visit, key: Key) -> None:

@@ -112,7 +112,8 @@ def _warned(table: PlanTable, plan: Plan, planned: Planned) -> list[str]:
 
 def _idle(table: PlanTable, planned: Planned) -> list[str]:
     """Say who could still act behind a plan, where anybody could."""
-    words, able = table.visit.words, planned.acting.offered
+    words = table.visit.words
+    able = [one for one in planned.acting.offered if not one.ordered]
     if not able:
         return []
     names: list[str] = [words.say(one.who) for one in able[:MOST_IDLE]]

@@ -237,6 +237,14 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
             yield Option(area, _area_text(view.table, other(view.viewer or ""), area))
 
 
+def is_ordered(view: View, ships: Iterable[str]) -> bool:
+    """Say whether all of some ships have an order for the turn that is being planned."""
+    orders = view.own.orders if view.own and view.table.phase in _PHASES else ()
+    turn = sailing_turn(view.table)
+    ordered = {ship for order in orders if order.turn == turn for ship in order.ships}
+    return bool(ordered) and ordered.issuperset(ships)
+
+
 # --- taking a chit back ---------------------------------------------------------------------
 
 
