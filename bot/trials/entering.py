@@ -17,7 +17,7 @@ from bot.letters.parts import MENU_SIZE
 from bot.trials.taps import UNREACHABLE, letters_of, means, taps
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import BEST, Acting, chosen_by, who_chosen
-from bot.ui.planning.planned import MOST_BUNDLES
+from bot.ui.planning.worked import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
 from engine.kit.planning import Course, Outlook, alike, closing_in, read_planned

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
@@ -17,6 +17,7 @@ from bot.moderator import Complaint, NamedGroup
 from bot.text import Words, cut
 from bot.ui.fields import items_of
 from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from bot.ui.planning.worked import Able
 from engine.api import Act, Actor, AnyGame, Option, Text
 from engine.kit.actors import EACH, named_by, of_ids, widest
 
@@ -66,28 +67,32 @@ class Acting:
 
 
 def acting(
-    game: AnyGame, view: Any, page: Mapping[str, Any], groups: Sequence[NamedGroup] = ()
+    game: AnyGame,
+    view: Any,
+    able: Able,
+    page: Mapping[str, Any],
+    groups: Sequence[NamedGroup] = (),
 ) -> Acting:
     """Return who can act in a view, and who of them a plan's page holds as chosen."""
     turn, who = int(page.get(TURN, 0)), str(page.get(WHO, ""))
     if not who and not groups:
         first = turn * MENU_SIZE
-        offered = tuple(islice(game.actors(view), first, first + MENU_SIZE + 1))
+        offered = able.first(first + MENU_SIZE + 1)[first:]
         if turn and not offered:
-            return acting(game, view, {**page, TURN: 0})
+            return acting(game, view, able, {**page, TURN: 0})
         return Acting(offered, None, (), turn)
-    found = tuple(islice(game.actors(view), MOST_AROUND))
-    able = list(_able(game, view, found, groups))
-    named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in able]
+    found = able.first(MOST_AROUND)
+    known = list(_able(game, view, found, groups))
+    named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in known]
     everybody = (*named, *found)
     turn = turn if turn * MENU_SIZE < len(everybody) else 0
     offered = everybody[turn * MENU_SIZE : (turn + 1) * MENU_SIZE + 1]
-    chosen = dict(able).get(who) or next((one for one in found if one.who.value == who), None)
+    chosen = dict(known).get(who) or next((one for one in found if one.who.value == who), None)
     if who and chosen is None:
         chosen = named_by(game, view, found, who)
     several = chosen is None or EACH in chosen.who.value
     around = () if several or chosen is None else _around(found, chosen)
-    whom = {value: actor.who.value for value, actor in able}
+    whom = {value: actor.who.value for value, actor in known}
     return Acting(offered, chosen, around, turn, whom)
 
 

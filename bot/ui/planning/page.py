@@ -33,7 +33,7 @@ from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
 from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
-from bot.ui.planning.controls import Controls
+from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
 from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
@@ -90,7 +90,8 @@ class PlanPage:
         texts += [*self._written(), self._entries(planned), *self._left(planned)]
         asked = self._asked()
         answers = [] if asked is None else self._answers(asked)
-        items = [*answers, *self._next(planned, best=not answers)]
+        best = not (answers or planned.page.get(MORE))
+        items = [*answers, *self._next(planned, best=best)]
         if not any(planned.page.get(name) for name in (KIND, WHO, SEVERAL)):
             # In the middle of an entry there is nothing else to press than what goes on or back.
             controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)

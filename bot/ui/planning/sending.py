@@ -21,8 +21,9 @@ from bot.ui.planning.controls import PHASE, TURN
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.page import report
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
-from bot.ui.planning.planned import Planned, warnings_of
+from bot.ui.planning.planned import Planned
 from bot.ui.planning.table import PlanTable
+from bot.ui.planning.worked import warnings_of
 from bot.ui.visit import Visit
 from engine.kit.planning import CLOSE_ALL
 
