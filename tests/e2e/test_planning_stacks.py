@@ -146,3 +146,22 @@ async def test_those_who_sailed_together_are_offered_together(front: Front) -> N
     game = front.moderator.games["war_of_the_pacific"]
     offered = [option.value for option in game.options(view, "order", "ships", {})]
     assert any(set(value.split(",")) == set(ships) for value in offered)
+
+
+async def test_what_cannot_be_ended_yet_says_why(front: Front) -> None:
+    """Pressed, the end of a phase in which stacks must sail says which, and changes nothing."""
+    look = await front.to_phase(Phase.PLAN)
+    await front.set_unit("cochrane", at=BOX, in_port=True)
+    order = WriteOrder(ships=("cochrane",), area="IV")
+    receipt = await front.moderator.play.act(
+        look.campaign.id, front.alice.id, order, request="before"
+    )
+    assert receipt.accepted
+    await front.to_phase(Phase.NAVAL)
+    page = await page_of(front)
+    refused = await page.press("End my turn")
+    assert "⛔" in refused.text
+    assert "Cochrane" in refused.text
+    assert "*(7.2)*" in refused.text
+    assert await planned(front) == []
+    assert (await front.look()).view.table.phase is Phase.NAVAL
