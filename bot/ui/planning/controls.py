@@ -32,6 +32,12 @@ class Controls:
         self._words = words.plain
         self._plan = plan
 
+    def sending(self) -> Iterator[Pressable]:
+        """Yield Send, and the box for orders: all there is in the middle of an entry."""
+        if self._plan.entries:
+            yield self._send()
+        yield self._button("plan.type", "plantype", emoji="⌨️")
+
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield the buttons: Send and End first, then what helps to plan, then More.
 
@@ -41,9 +47,7 @@ class Controls:
         """
         revision = self._plan.revision
         if self._plan.entries:
-            label = self._words.bot("plan.send", n=len(self._plan.entries))
-            where = (self._campaign.id, revision)
-            yield button(label, "plansend", *where, style=STYLES.success, emoji="📨")
+            yield self._send()
         if self._ends(planned):
             code = "plan.send_end_turn" if self._plan.entries else "plan.end_turn"
             yield self._button(code, "plansendend", TURN, revision, emoji="🏁")
@@ -56,6 +60,11 @@ class Controls:
             return
         yield self._button("plan.less", "planmore", 0, emoji="➖")
         yield from self._more(planned, groups=groups)
+
+    def _send(self) -> Pressable:
+        label = self._words.bot("plan.send", n=len(self._plan.entries))
+        where = (self._campaign.id, self._plan.revision)
+        return button(label, "plansend", *where, style=STYLES.success, emoji="📨")
 
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""

@@ -92,10 +92,9 @@ class PlanPage:
         answers = [] if asked is None else self._answers(asked)
         best = not (answers or planned.page.get(MORE))
         items = [*answers, *self._next(planned, best=best)]
-        if not any(planned.page.get(name) for name in (KIND, WHO, SEVERAL)):
-            # In the middle of an entry there is nothing else to press than what goes on or back.
-            controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
-            items += controls.items(planned, groups=bool(self.groups))
+        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
+        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
+        items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
         shown = self.choosing(planned)
         asked = asked if asked is not None and asked.interrupt else None
         if shown is None and asked is not None:
