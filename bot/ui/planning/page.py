@@ -44,7 +44,7 @@ from render.api import Choosing, with_costs
 ENTRIES_LIMIT: Final = 1800
 WRITTEN: Final = "order"
 """What a field holds that names an order which is written already."""
-WRITTEN_LIMIT: Final = 500
+WRITTEN_LIMIT: Final = 320
 MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_SHOWN: Final = 3
