@@ -120,10 +120,6 @@ class Rulebook:
             return number[0]
         return heading.name_es if language == "es" else heading.name
 
-    def is_numbered(self) -> bool:
-        """Say whether the text numbers what stands in it."""
-        return not self._headings
-
     def entry(self, typed: str) -> LedgerEntry | None:
         """Return the clause or ruling that is named: "8.6", "§ 8.6.", "XY-R5", "r5"."""
         bare = _DECORATION.sub("", typed[:LONGEST].strip())

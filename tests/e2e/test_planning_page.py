@@ -34,6 +34,16 @@ async def begun(table: Table, game: str, *sides: str) -> Person:
     return alice
 
 
+async def deployed(table: Table) -> Person:
+    """Begin War of the Pacific, both sides set up as is usual; return who plays Chile."""
+    alice = await begun(table, "war_of_the_pacific", "chile", "allies")
+    for person in ("bruno", "alice"):
+        await table.people[person].slash("wp standard")
+        await table.people[person].slash("wp done")
+    await table.settle()
+    return alice
+
+
 async def page_of(table: Table, person: Person) -> Reply:
     """Open the planning page."""
     return await person.press(table.panel, "Plan my turn")
@@ -64,11 +74,7 @@ async def test_a_set_up_is_chosen_by_its_picture(
 
 async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> None:
     """Before anything is planned: where something can be done, and the secret orders there are."""
-    alice = await begun(table, "war_of_the_pacific", "chile", "allies")
-    for person in ("bruno", "alice"):
-        await table.people[person].slash("wp standard")
-        await table.people[person].slash("wp done")
-    await table.settle()
+    alice = await deployed(table)
     page = await page_of(table, alice)
     assert len(page.paper.pictures) == 1
     assert "Only your side knows" in page.text
@@ -84,11 +90,7 @@ async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> 
 
 async def test_end_ends_after_one_question(table: Table) -> None:
     """What is lost and who could still act is listed once; then it ends, with no other press."""
-    alice = await begun(table, "war_of_the_pacific", "chile", "allies")
-    for person in ("bruno", "alice"):
-        await table.people[person].slash("wp standard")
-        await table.people[person].slash("wp done")
-    await table.settle()
+    alice = await deployed(table)
     page = await page_of(table, alice)
     asked = await page.press("End my turn")
     assert "Before you end your turn" in asked.text
@@ -141,11 +143,7 @@ async def test_a_question_has_its_picture_and_odds(table: Table) -> None:
 
 async def test_written_orders_are_struck_and_those_without_come_first(table: Table) -> None:
     """Whoever has an order stands behind who has none, and is not told as idle at the end."""
-    alice = await begun(table, "war_of_the_pacific", "chile", "allies")
-    for person in ("bruno", "alice"):
-        await table.people[person].slash("wp standard")
-        await table.people[person].slash("wp done")
-    await table.settle()
+    alice = await deployed(table)
     page = await page_of(table, alice)
     (name,) = [one for paper in page.papers for one in paper.menus if ":planstrike:" in one]
     written = page.paper.menus[name]

@@ -193,7 +193,6 @@ def test_what_is_cited_stands_in_the_book(key: str, language: str) -> None:
         assert not inner.search(cited_so)
         assert re.fullmatch(r" \*\([\w. áéíóúñ]+\)\*", cited_so), rule
     assert cite("", words) == ""
-    assert book.is_numbered() == (key != "art_of_war")
 
 
 def test_a_text_without_numbers_is_cited_by_its_chapters() -> None:
