@@ -17,8 +17,11 @@ from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui import dialogue
 from bot.ui.completing import completed
 from bot.ui.faults import refusal_text
+from bot.ui.fields import items_of
+from bot.ui.planning.actors import MENU_PHONE
 from bot.ui.planning.controls import PHASE, TURN
 from bot.ui.planning.entries import in_dialogue
+from bot.ui.planning.labels import labels, of_who
 from bot.ui.planning.page import report
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
 from bot.ui.planning.planned import Planned
@@ -112,13 +115,18 @@ def _warned(table: PlanTable, plan: Plan, planned: Planned) -> list[str]:
 
 
 def _idle(table: PlanTable, planned: Planned) -> list[str]:
-    """Say who could still act behind a plan, where anybody could."""
-    words = table.visit.words
-    able = [one for one in planned.acting.offered if not one.ordered]
+    """Say who could still act behind a plan, where anybody could; of a stack no part besides."""
+    words, told = table.visit.words, set[str]()
+    able = []
+    for one in planned.acting.offered:
+        items = {*items_of(one.who.value)}
+        if not one.ordered and not items & told:
+            able.append(one)
+            told |= items
     if not able:
         return []
-    names: list[str] = [words.say(one.who) for one in able[:MOST_IDLE]]
-    lines = [f"• {name}" for name in names]
+    named = labels([of_who(one) for one in able[:MOST_IDLE]], words, MENU_PHONE)
+    lines = [f"• {name}" for name in named]
     if len(able) > MOST_IDLE:
         lines.append("• " + words.bot("plan.idle.more"))
     return [words.bot("plan.idle"), *lines]
