@@ -40,8 +40,8 @@ $(RUNNING): requirements.lock
 	$(call install,requirements.lock)
 	@touch $(RUNNING)
 
-demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300)
-	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT))
+demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300 LANGUAGE=es)
+	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT)) $(if $(LANGUAGE),--language $(LANGUAGE))
 
 run: $(RUNNING) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run

@@ -68,6 +68,7 @@ def demo(
             "strong as it can), easy, normal, hard."
         ),
     ] = "people",
+    language: Annotated[str, typer.Option(help="In which everybody reads: en or es.")] = "en",
 ) -> None:
     """Run the bot in a simulated Discord on this machine."""
     try:
@@ -81,7 +82,7 @@ def demo(
         raise typer.Exit(Exit.WRONG) from None
     given = {} if database is None else {"database": database}
     shown_at = DEFAULT_PORT if port is None else port
-    raise typer.Exit(run_demo(given, shown_at, game=game, opponent=opponent))
+    raise typer.Exit(run_demo(given, shown_at, game=game, opponent=opponent, language=language))
 
 
 @app.command(epilog=EXITS)

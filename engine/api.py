@@ -318,10 +318,12 @@ class Actor:
     Attributes:
         who: As an option of the field that asks for it.
         acts: What it can do, in the order of the game's kinds.
+        ordered: Whether it has an order already, which another one would replace.
     """
 
     who: Option
     acts: tuple[Act, ...]
+    ordered: bool = False
 
 
 class Bundle(NamedTuple):

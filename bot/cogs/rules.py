@@ -11,7 +11,14 @@ from discord import app_commands
 
 from bot.cogs.building import ANYWHERE, Commands, command
 from bot.cogs.choices import setting_value
-from bot.letters.clauses import OF_A_GAME, before_and_after, lines_of, title_of, where_of
+from bot.letters.clauses import (
+    OF_A_GAME,
+    before_and_after,
+    lines_of,
+    name_of,
+    title_of,
+    where_of,
+)
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
@@ -262,7 +269,10 @@ def _contents(shelf: Shelf) -> Page:
 def clause_page(shelf: Shelf, clause: Clause) -> Page:
     """Show a clause: where it stands, who enforces it, the rulings on it, and its neighbours."""
     book, words = shelf.book, shelf.words
-    texts = [f"### 📘 {clause.id} · {title_of(clause, words)}", _standing(shelf, clause)]
+    texts = [
+        f"### 📘 {name_of(clause, words)} · {title_of(clause, words)}",
+        _standing(shelf, clause),
+    ]
     rulings, parts = book.rulings_on(clause), book.parts(clause)
     if rulings:
         blocks = [_ruling_block(shelf, ruling) for ruling in rulings]
@@ -374,7 +384,9 @@ def _switch(shelf: Shelf, ruling: Ruling) -> list[str]:
 
 
 def _listed(entries: Sequence[LedgerEntry], words: Words) -> str:
-    lines = [f"• **{entry.id}** {cut(title_of(entry, words), 120)}" for entry in entries]
+    lines = [
+        f"• **{name_of(entry, words)}** {cut(title_of(entry, words), 120)}" for entry in entries
+    ]
     return fit(lines, PARTS_LIMIT)
 
 

@@ -60,7 +60,8 @@ async def _take_a_step(world: World) -> bool:
     campaign = await campaign_of(world)
     if campaign is None:
         match = world.match
-        await _type(world, world.alice, "game new", game=match.game, opponent=match.opponent)
+        said = {"game": match.game, "opponent": match.opponent, "language": world.language}
+        await _type(world, world.alice, "game new", **said)
         return True
     if campaign.status == "open":
         await _seat_somebody_or_start(world, campaign)

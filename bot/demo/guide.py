@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING
 
 from bot.app import Adjutant
 from bot.demo.campaign import campaign_of, commanders
-from bot.text import words_for
+from bot.text import Raw, Words, words_for
 
 if TYPE_CHECKING:
     from bot.demo.world import World
 
-FIRST = "First: as {player}, press '{button}' under the game's latest message."
-WAIT = "It is nobody's move at this table right now: press \"What's new?\" on the pinned panel."
 MOST_DONE = 4
 """Deeds that are named; of a game that has been played for longer only how many they are."""
-TYPED = "Or type /{command} and choose an action: a letter in an empty box shows what is legal. "
-LOOK = (
-    "/orders show, /map show, /log show, /odds, /rules and /help answer you alone; "
-    "secrets come as messages."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,88 +45,124 @@ class Guide:
 
 
 async def guide_of(world: "World") -> Guide:
-    """Return the guide to the campaign in the channel that is shown."""
+    """Return the guide to the campaign in the channel that is shown, in the demo's language."""
     bot = world.env.bot
     if not isinstance(bot, Adjutant):
-        return Guide("Nobody plays here.", "Nothing is done yet.", "There is nothing to do.", LOOK)
-    typed = TYPED.format(command=bot.games[world.match.game].command)
-    return Guide(await _sit(world), await _done(world, bot), await _first(world, bot), typed + LOOK)
+        words = words_for(world.language).plain
+        return Guide(
+            words.bot("demo.nothing.seats"),
+            words.bot("demo.nothing.done"),
+            words.bot("demo.nothing.first"),
+            words.bot("demo.look"),
+        )
+    game = bot.games[world.match.game]
+    words = words_for(world.language, game).plain
+    look = words.bot("demo.look"), words.bot("demo.language")
+    typed = words.bot("demo.typed", command=Raw(f"/{game.command}"))
+    return Guide(
+        await _sit(world, bot, words),
+        await _done(world, bot, words),
+        await _first(world, bot, words),
+        " ".join((typed, *look)),
+    )
 
 
-async def _done(world: "World", bot: Adjutant) -> str:
+async def _done(world: "World", bot: Adjutant, words: Words) -> str:
     """Say what has been done for the players, or how far the game has come."""
     campaign = await campaign_of(world)
     if campaign is None:
-        return "Nothing is done yet."
-    words = words_for("en", bot.games[campaign.game]).plain
+        return words.bot("demo.nothing.done")
     found = await bot.moderator.reader.log(campaign.id, per_page=50)
     acted = [entry for entry in found.entries if not entry.kind.startswith("!")]
     if len(acted) > MOST_DONE:
-        return f"The game has been going on for {found.total} steps: /log show tells them."
-    deeds = [f"'{words.kind(one.kind)}' for {words.seat(one.seat or '')}" for one in acted]
-    begun = ["the campaign is created, its sides are taken, and it has begun", *deeds]
-    return f"Done already: {'; '.join(begun)}."
+        return words.bot("demo.steps", n=found.total)
+    if not acted:
+        return words.bot("demo.set_up")
+    deeds = [
+        words.bot("demo.deed", what=words.kind(one.kind), who=words.seat(one.seat or ""))
+        for one in acted
+    ]
+    written = await _written(world, bot, words)
+    return " ".join((words.bot("demo.done", deeds=tuple(deeds)), *written))
 
 
-async def _first(world: "World", bot: Adjutant) -> str:
+async def _written(world: "World", bot: Adjutant, words: Words) -> list[str]:
+    """Say whose secret orders have been written already, for the players' sides."""
+    campaign = await campaign_of(world)
+    assert campaign is not None
+    lines: list[str] = []
+    for side, player in commanders(world, campaign).items():
+        look = await bot.moderator.reader.look(campaign.id, player.id)
+        n = len(bot.games[campaign.game].orders(look.view)) if look.view is not None else 0
+        if n:
+            lines.append(words.bot("demo.written", who=words.seat(side), n=n))
+    return lines
+
+
+async def _first(world: "World", bot: Adjutant, words: Words) -> str:
     """Say who is awaited, and what they press first."""
     campaign = await campaign_of(world)
     if campaign is None:
-        return "First: type /game new."
+        return words.bot("demo.nothing.first")
     game = bot.games[campaign.game]
-    words = words_for(campaign.language, game).plain
+    shown = words_for(campaign.language, game).plain
     look = await bot.moderator.reader.look(campaign.id)
     seated = commanders(world, campaign)
     for decision in look.decisions:
         if decision.seat in seated:
-            label = words.say(decision.choices[0]) if decision.choices else words.bot("button.plan")
-            player = seated[decision.seat].name
-            return FIRST.format(player=player, button=label)
-    return WAIT
+            # What has fewer answers ready than ways to answer is answered on the plan's page.
+            whole = 0 < len(decision.kinds) <= len(decision.choices)
+            label = shown.say(decision.choices[0]) if whole else shown.bot("button.plan")
+            return words.bot(
+                "demo.first", who=Raw(seated[decision.seat].name.title()), button=label
+            )
+    return words.bot("demo.wait", button=shown.bot("button.recap"))
 
 
-async def _sit(world: "World") -> str:
-    bot = world.env.bot
-    assert isinstance(bot, Adjutant)
+async def _sit(world: "World", bot: Adjutant, words: Words) -> str:
     campaign = await campaign_of(world)
     if campaign is None:
-        return "Begin with /game new."
-    words = words_for("en", bot.games[campaign.game]).plain
+        return words.bot("demo.nothing.seats")
     seated = commanders(world, campaign)
-    sides = [f"{player.name} plays {words.seat(side)}" for side, player in seated.items()]
-    computer = ", ".join(words.seat(side) for side in campaign.seats if side not in seated)
+    sides = [
+        words.bot("demo.plays", who=Raw(player.name.title()), side=words.seat(side))
+        for side, player in seated.items()
+    ]
+    computer = [words.seat(side) for side in campaign.seats if side not in seated]
     if computer:
-        return f"{' and '.join(sides)}, the computer {computer}."
-    return f"You play both sides: {', '.join(sides)}; switch by 'Viewing as'."
+        return words.bot("demo.against", plays=tuple(sides), sides=tuple(computer))
+    return words.bot("demo.both", plays=tuple(sides))
 
 
-def guide_for_terminal(guide: Guide, addresses: Addresses, database: str) -> str:
+def guide_for_terminal(
+    guide: Guide, addresses: Addresses, database: str, language: str = "en"
+) -> str:
     """The guide with the addresses, for the terminal."""
+    words = words_for(language).plain
+    where = {
+        words.bot("demo.page.channel"): addresses.channel,
+        words.bot("demo.page.alice"): addresses.alice,
+        words.bot("demo.page.bruno"): addresses.bruno,
+    }
+    width = max(map(len, where)) + 4
     return "\n".join(
         (
             "",
-            "Adjutant is at the table, in a simulated Discord on this machine. Open in a browser:",
+            words.bot("demo.open"),
             "",
-            f"  the campaign's channel     {addresses.channel}",
-            f"  alice's direct messages    {addresses.alice}",
-            f"  bruno's direct messages    {addresses.bruno}",
+            *(f"  {name:{width}}{address}" for name, address in where.items()),
             "",
             *_numbered(guide),
             "",
-            f"The games are kept in {database}. Ctrl-C stops.",
+            words.bot("demo.kept", file=Raw(database)),
         )
     )
 
 
-def guide_for_channel(guide: Guide) -> str:
+def guide_for_channel(guide: Guide, language: str = "en") -> str:
     """The guide as the host writes it into the channel."""
-    return "\n".join(
-        (
-            "**How to play here**",
-            *_numbered(guide),
-            "The terminal names the addresses of both players' direct messages.",
-        )
-    )
+    words = words_for(language)
+    return "\n".join((words.bot("demo.title"), *_numbered(guide), words.bot("demo.pages")))
 
 
 def note_for_channel(guide: Guide) -> str:

@@ -26,6 +26,7 @@ from bot.demo.pictures import OwnPictures
 from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
 from bot.settings import HostSettings, SettingsError, load_settings
 from bot.store import StoreError
+from bot.text import Raw, language_of, words_for
 
 DEFAULT_PORT = 8300
 HEARTBEAT = 1.0
@@ -169,6 +170,7 @@ def run_demo(
     *,
     game: str = "",
     opponent: str = "",
+    language: str = "",
     make_bot: MakeBot | None = None,
     prepare: Prepare | None = None,
 ) -> int:
@@ -178,6 +180,7 @@ def run_demo(
         settings_overrides: Settings that win over the demo's own.
         port: The channel's page; the players' direct messages are at the next two. 0 takes any.
         game: Key of what is played; the first game there is otherwise.
+        language: In which everybody reads: a catalogue's, or a locale such as "es_ES.UTF-8".
         opponent: "computer" or one of its strengths; otherwise two people.
         make_bot: Builds the bot; the real one unless a test says otherwise.
         prepare: Brings a campaign under way; the demo's own unless a test says otherwise.
@@ -193,7 +196,8 @@ def run_demo(
         set_up_logging(settings)
         match = find_match(game, opponent)
         made = make_bot or _create_bot, prepare or _prepare
-        asyncio.run(_run(settings, port, *made, match=match))
+        spoken = language_of(language.replace("_", "-").partition(":")[0])
+        asyncio.run(_run(settings, port, *made, match=match, language=spoken))
     except (SettingsError, SetupError, StoreError, UnknownMatchError) as error:
         print(f"The demo cannot start: {error}", file=sys.stderr)
         if "bind port" in str(error):
@@ -206,7 +210,13 @@ def run_demo(
 
 
 async def _run(
-    settings: HostSettings, port: int, make_bot: MakeBot, prepare: Prepare, *, match: Match
+    settings: HostSettings,
+    port: int,
+    make_bot: MakeBot,
+    prepare: Prepare,
+    *,
+    match: Match,
+    language: str,
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -214,12 +224,15 @@ async def _run(
     with contextlib.suppress(NotImplementedError):
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
-    print("Setting the table ...", flush=True)
-    async with show(settings, port, make_bot, prepare, match=match) as (stage, addresses):
+    words = words_for(language).plain
+    print(words.bot("demo.begin"), flush=True)
+    shown = show(settings, port, make_bot, prepare, match=match, language=language)
+    async with shown as (stage, addresses):
         guide = await guide_of(stage.world)
-        print(guide_for_terminal(guide, addresses, settings.database), flush=True)
+        told = guide_for_terminal(guide, addresses, settings.database, language)
+        print(told, flush=True)
         await _keep_time(stage, stop)
-    print("Stopped. The games are kept; start the demo again to go on.", flush=True)
+    print(words.bot("demo.stopped"), flush=True)
 
 
 @contextlib.asynccontextmanager
@@ -230,11 +243,12 @@ async def show(
     prepare: Prepare,
     *,
     match: Match | None = None,
+    language: str = "en",
 ) -> AsyncIterator[tuple[Stage, Addresses]]:
     """Start bot and pages; stop them, and close the database, however the block ends."""
     await note_lost_messages(settings)
     bot = make_bot(settings)
-    world = build_world(bot, match)
+    world = build_world(bot, match, language)
     try:
         await world.env.start()
         note = await _introduce(world, prepare)
@@ -257,7 +271,7 @@ async def _introduce(world: World, prepare: Prepare) -> int:
     await prepare(world)
     guide = await guide_of(world)
     if above is not None:
-        await world.host.edit(above, guide_for_channel(guide))
+        await world.host.edit(above, guide_for_channel(guide, world.language))
     note = await world.host.send(world.channel, note_for_channel(guide))
     return int(note.id)
 
@@ -285,7 +299,8 @@ async def _keep_time(stage: Stage, stop: asyncio.Event) -> None:
         try:
             await stage.beat(now - last)
             for address in await stage.open_threads():
-                print(f"A lesson has begun: {address}", flush=True)
+                words = words_for(stage.world.language).plain
+                print(words.bot("demo.lesson", address=Raw(address)), flush=True)
         except TimeoutError as error:
             log.warning("The bot was busy for longer than the demo waits: %s", error)
         last = now

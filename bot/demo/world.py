@@ -1,7 +1,8 @@
 """The simulated server: its channels, its people, and today's date."""
 
+import functools
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from simcord.builders import ChannelHandle
 
 from bot.games import GAMES
 from bot.text import words_for
+from bot.text.catalogue import LANGUAGES
 from engine.strengths import STRENGTHS, strength_of
 
 SETTLING = 60.0
@@ -40,6 +42,9 @@ class World:
 
     Attributes:
         match: The one that is shown.
+        language: In which the demo speaks.
+        locales: In which each person reads, by their id: whoever types the name of a language in
+            the channel reads in it from then on.
     """
 
     env: simcord.Env
@@ -48,6 +53,8 @@ class World:
     host: MemberActor
     alice: MemberActor
     bruno: MemberActor
+    language: str = "en"
+    locales: dict[int, str] = field(default_factory=dict)
 
     @property
     def channel(self) -> ChannelHandle:
@@ -101,7 +108,7 @@ def find_match(game: str = "", opponent: str = "") -> Match:
     return Match(key, "computer" if opponent == strength_of(GAMES[key]) else opponent)
 
 
-def build_world(bot: commands.Bot, match: Match | None = None) -> World:
+def build_world(bot: commands.Bot, match: Match | None = None, language: str = "en") -> World:
     """Build the server around a bot that has not started, to show *match* or the first one.
 
     Everything is built before the clock moves, the channels of further matches last: ids are then
@@ -116,10 +123,9 @@ def build_world(bot: commands.Bot, match: Match | None = None) -> World:
     guild = env.create_guild("Staff College", owner=owner)
 
     def room(match: Match) -> ChannelHandle:
-        title = words_for("en", GAMES[match.game]).plain.label("game.title")
-        return guild.create_text_channel(
-            match.room, topic=f"A campaign of {title}, moderated by Adjutant"
-        )
+        words = words_for(language, GAMES[match.game]).plain
+        topic = words.bot("demo.topic", title=words.label("game.title"))
+        return guild.create_text_channel(match.room, topic=topic)
 
     first, *others = matches()
     rooms = {first: room(first)}
@@ -132,7 +138,26 @@ def build_world(bot: commands.Bot, match: Match | None = None) -> World:
         env.backend.get_dm_channel(player.id)
     rooms |= {other: room(other) for other in others}
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
-    return World(env, match or first, rooms, host, alice, bruno)
+    world = World(env, match or first, rooms, host, alice, bruno, language)
+    world.locales.update(dict.fromkeys((host.id, alice.id, bruno.id), language))
+    env.backend.subscribers.insert(0, functools.partial(_speak, world.locales))
+    return world
+
+
+def _speak(locales: dict[int, str], event: str, payload: Any) -> None:
+    """Let everybody press and type in their own language, and choose it by its name.
+
+    SimCord's people all speak English otherwise.
+    """
+    if event == "INTERACTION_CREATE":
+        person = (payload.get("member") or payload)["user"]
+        payload["locale"] = locales.get(int(person["id"]), "en")
+    elif event == "MESSAGE_CREATE":
+        named = {words_for(one).bot("demo.name").casefold(): one for one in LANGUAGES}
+        chosen = named.get(str(payload.get("content", "")).strip().casefold())
+        person = int(payload["author"]["id"])
+        if chosen is not None and person in locales:
+            locales[person] = chosen
 
 
 def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:

@@ -40,7 +40,17 @@ def before_and_after(change: Change, words: Words) -> str:
 
 def lines_of(entries: Iterable[LedgerEntry], words: Words) -> list[MenuLine]:
     """Return the lines of a menu that offers clauses and rulings."""
-    return [MenuLine(entry.id, f"{entry.id} · {title_of(entry, words)}") for entry in entries]
+    return [
+        MenuLine(entry.id, f"{name_of(entry, words)} · {title_of(entry, words)}")
+        for entry in entries
+    ]
+
+
+def name_of(entry: LedgerEntry, words: Words) -> Raw:
+    """Return how a person finds a clause in the book, or a ruling in the house's list."""
+    if isinstance(entry, Clause) and words.game is not None:
+        return Raw(rulebook_of(words.game.key).printed(entry.id, words.language))
+    return Raw(entry.id)
 
 
 def links(
@@ -55,7 +65,7 @@ def links(
     if not known:
         return []
     if len(known) == 1:
-        label = words.plain.bot("button.rule", rule=Raw(known[0]))
+        label = words.plain.bot("button.rule", rule=name_of(book.clauses[known[0]], words))
         return [button(label, "rule", where, known[0], emoji="📘")]
     entries = [book.clauses[name] for name in known[:MENU_SIZE]]
     hint = words.plain.bot("rules.look_up")

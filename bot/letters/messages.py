@@ -20,7 +20,7 @@ from bot.letters.clauses import before_and_after, lines_of, title_of, where_of
 from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
-from bot.text.rulebook import rulebook_of
+from bot.text.rulebook import cite, rulebook_of
 from engine.api import Action, Decision, Event, Game, Outcome, Params, Preview, Text
 from engine.data.rules_ledger import Ruling
 from engine.data.rulesets import Told
@@ -382,21 +382,19 @@ def heading(look: Look, words: Words, level: str = "##") -> str:
 
 
 def event_lines(events: Iterable[Event], words: Words) -> list[str]:
-    """Say what happened, a line each, dice marked, clauses named."""
-    return [event_line(event, words) for event in events]
-
-
-def event_line(event: Event, words: Words) -> str:
-    """Say one thing that happened."""
-    sign = "🎲" if "dice" in event.params else "•"
-    clause = f" *({event.rule})*" if event.rule else ""
-    return f"{sign} {words.say(event)}{clause}"
+    """Say what happened, a line each, dice marked, and the clause of the first of them named."""
+    lines, cited = [], False
+    for event in events:
+        rolled = "dice" in event.params
+        clause = cite(event.rule, words) if rolled and not cited else ""
+        cited = cited or rolled
+        lines.append(f"{'🎲' if rolled else '•'} {words.say(event)}{clause}")
+    return lines
 
 
 def question(decision: Decision, words: Words) -> str:
     """Say what is asked, with its clause."""
-    clause = f" *({decision.rule})*" if decision.rule else ""
-    return f"{words.say(decision)}{clause}"
+    return f"{words.say(decision)}{cite(decision.rule, words)}"
 
 
 def awaited(

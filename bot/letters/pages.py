@@ -45,6 +45,8 @@ class Page:
         image: A picture, shown after the first text.
         choosing: What the page asks for, or what is put together so far, to be shown on the
             reader's own map.
+        choices: What may be chosen as it would be, each to be shown so in a small picture.
+        small: Those pictures, once they are drawn.
         gamble: What the page asks to confirm; its odds are added where it is shown.
         no_odds: What is said where nothing is rolled for it.
         questions: Decisions whose answers' odds are added in the same way.
@@ -54,13 +56,19 @@ class Page:
     items: Sequence[Pressable] = ()
     image: Image | None = None
     choosing: Choosing | None = None
+    choices: tuple[Choosing, ...] = ()
+    small: tuple[Image, ...] = ()
     gamble: Action | None = None
     no_odds: str = ""
     questions: tuple[Decision, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""
-        return lay_out([self.image] if self.image else [], self.texts, self.items)
+        return lay_out([self.image] if self.image else [], self.texts, self.items, self.small)
+
+    def files(self) -> list[discord.File]:
+        """Return the uploads of its pictures."""
+        return [one.file() for one in (*([self.image] if self.image else []), *self.small)]
 
 
 def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image | None:
@@ -93,12 +101,15 @@ def images_of(pictures: Sequence[Picture], words: Words, name: str = "map") -> t
 
 
 def lay_out(
-    images: Sequence[Image], texts: Sequence[str], items: Sequence[Pressable]
+    images: Sequence[Image],
+    texts: Sequence[str],
+    items: Sequence[Pressable],
+    small: Sequence[Image] = (),
 ) -> ui.LayoutView:
     """Lay a message out: the first text, the pictures, the other texts, the buttons.
 
     A few pictures stand one beneath the other, as wide as the message; more stand side by side,
-    to be opened.
+    to be opened, as *small* ones always do.
     """
     view = ui.LayoutView(timeout=None)
     frame: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -110,7 +121,8 @@ def lay_out(
             room -= len(shown)
         if number == 0:
             apart = [[image] for image in images]
-            for shown_together in apart if len(images) <= MOST_APART else [images]:
+            galleries = apart if len(images) <= MOST_APART else [list(images)]
+            for shown_together in [*galleries, list(small)] if small else galleries:
                 gallery: ui.MediaGallery[Any] = ui.MediaGallery()
                 for image in shown_together:
                     media = f"attachment://{image.filename}"

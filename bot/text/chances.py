@@ -8,6 +8,7 @@ from fractions import Fraction
 from babel.numbers import get_decimal_symbol
 
 from bot.text.markup import Raw
+from bot.text.rulebook import cite
 from bot.text.words import MINUS, Words
 from engine.api import Chance, Odds
 
@@ -68,8 +69,9 @@ def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
         words: The reader's.
         given: Whether to say what it takes for granted.
     """
-    clause = f" *({odds.rule})*" if odds.rule else ""
-    lines: list[str] = [words.bot("odds.about", about=words.say(odds.about)) + clause]
+    lines: list[str] = [
+        words.bot("odds.about", about=words.say(odds.about)) + cite(odds.rule, words)
+    ]
     shown = _likeliest(odds.chances, MOST)
     sizes = [percent(chance.probability, words) for chance in odds.chances]
     width = max((len(size) for size in sizes), default=0)

@@ -12,11 +12,22 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.data.files import DATA, DataError
-from engine.data.rules_ledger import Clause, Ruling, load_rules, load_rulings
+from engine.data.rules_ledger import (
+    Clause,
+    Heading,
+    Ruling,
+    load_headings,
+    load_rules,
+    load_rulings,
+)
 from engine.kit.parsing import folded
+
+if TYPE_CHECKING:
+    from bot.text.words import Words
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +37,7 @@ LONGEST = 200
 """Characters of what is typed that are looked at."""
 
 _FOLDERS = [DATA]
+_PRINTED = re.compile(r"\d+(\.\d+)*")
 _NUMBER = re.compile(r"\d+(\.\w+)*")
 _DECORATION = re.compile(r"^(§+|rule|clause|regla|cláusula|clausula)\s*", re.IGNORECASE)
 
@@ -43,6 +55,13 @@ def add_folder(folder: Path) -> None:
         rulebook_of.cache_clear()
 
 
+def cite(rule: str, words: Words) -> str:
+    """Return a clause in brackets, to stand behind a sentence; nothing for none."""
+    if not rule or words.game is None:
+        return ""
+    return f" *({rulebook_of(words.game.key).printed(rule, words.language)})*"
+
+
 @functools.cache
 def rulebook_of(game: str) -> Rulebook:
     """Return the rulebook of a game by its key; an empty one where it has none.
@@ -53,7 +72,8 @@ def rulebook_of(game: str) -> Rulebook:
         if (folder / "rules.toml").is_file():
             try:
                 rulings = load_rulings(game, folder) if (folder / "rulings.toml").is_file() else {}
-                return Rulebook(load_rules(game, folder), rulings)
+                headings = load_headings(game, folder)
+                return Rulebook(load_rules(game, folder), rulings, headings)
             except DataError:
                 _log.exception("The rulebook of %s cannot be read", game)
     return Rulebook({}, {})
@@ -62,9 +82,15 @@ def rulebook_of(game: str) -> Rulebook:
 class Rulebook:
     """The clauses of one game in their order, and the rulings on them."""
 
-    def __init__(self, clauses: Mapping[str, Clause], rulings: Mapping[str, Ruling]) -> None:
+    def __init__(
+        self,
+        clauses: Mapping[str, Clause],
+        rulings: Mapping[str, Ruling],
+        headings: Mapping[str, Heading] = MappingProxyType({}),
+    ) -> None:
         self.clauses = clauses
         self.rulings = rulings
+        self._headings = headings
         self._parts: dict[str | None, list[Clause]] = {}
         for clause in clauses.values():
             self._parts.setdefault(self._above(clause.id), []).append(clause)
@@ -80,6 +106,19 @@ class Rulebook:
     def __bool__(self) -> bool:
         """Say whether there is anything to look up."""
         return bool(self.clauses)
+
+    def printed(self, rule: str, language: str) -> str:
+        """Return how a person finds a clause in the book: its number, or its chapter's heading.
+
+        What tells clauses of one number apart is the house's own, and stands in no book.
+        """
+        number = _PRINTED.match(rule)
+        if number is None:
+            return rule
+        heading = self._headings.get(number[0].partition(".")[0])
+        if heading is None:
+            return number[0]
+        return heading.name_es if language == "es" else heading.name
 
     def entry(self, typed: str) -> LedgerEntry | None:
         """Return the clause or ruling that is named: "8.6", "§ 8.6.", "XY-R5", "r5"."""

@@ -60,17 +60,25 @@ class Words:
         game: The game whose catalogue and lexicon to use besides the bot's own.
         plain: True for places where Discord reads no markdown: labels, choices, alt texts.
 
+    *names* says how many of a list are named (:meth:`listing`).
+
     A template's placeholders are ``{name}`` or ``{name:spec}``. Specs: ``+`` a number with its
     sign, ``or`` a list joined by "or", ``comma`` one joined by commas only, ``sum`` one joined by
     "+". A ``msgid_plural`` is chosen by the parameter ``n``.
     """
 
     def __init__(
-        self, language: str, game: Game[Any, Any] | None = None, *, plain: bool = False
+        self,
+        language: str,
+        game: Game[Any, Any] | None = None,
+        *,
+        plain: bool = False,
+        names: int | None = None,
     ) -> None:
         self.language = language
         self.game = game
         self._plain = plain
+        self._names = names
         self._own = load(language, BOT)
         self._domains = (self._own,) if game is None else (_of_game(language, game.key), self._own)
 
@@ -78,6 +86,15 @@ class Words:
     def plain(self) -> Words:
         """The same words without markdown."""
         return self if self._plain else Words(self.language, self.game, plain=True)
+
+    def listing(self, names: int | None) -> Words:
+        """Return the same words that say of every list so many names, and how many more.
+
+        With 0 only how many there are; with ``None`` all of them.
+        """
+        if names == self._names:
+            return self
+        return Words(self.language, self.game, plain=self._plain, names=names)
 
     def bot(self, code: str, /, **params: Value) -> Raw:
         """Say one of the bot's own sentences."""
@@ -279,6 +296,11 @@ class Words:
                 return self._list([self._value(item, "") for item in value], spec)
 
     def _list(self, items: list[str], spec: str) -> str:
+        if self._names is not None and len(items) > max(self._names, 1):
+            rest = len(items) - self._names
+            if not self._names:
+                return self.bot("list.number", n=rest)
+            return f"{', '.join(items[: self._names])} +{rest}"
         if spec == "sum":
             return "+".join(items)
         if spec == "comma":

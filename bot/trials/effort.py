@@ -232,10 +232,10 @@ class _Side:
         parts, waited = self._sendings(plan.done)
         self.sent += parts
         sendings = len(parts)
-        # Opening the page, unless it is there from a sending before, and sending, which ends the
-        # turn too.
+        # Opening the page, unless it is there from a sending before, and sending; where that ends
+        # the turn too, what stays undone is read and confirmed.
         opened = waited + self._is_away(first)
-        rest = sendings + opened + (plan.closes_all and not actions)
+        rest = sendings + opened + plan.closes_all
         self._count(
             effort,
             [self._played[place] for place in plan.done],
@@ -252,7 +252,7 @@ class _Side:
         """
         for strength in list(self._game.opponents)[-2::-1]:
             opponent, dice = self._game.opponents[strength], SeededDice(b"suggested")
-            yield of_phase(suggested(self._game, opponent, view, self._seat, dice))
+            yield of_phase(suggested(self._game, opponent, view, self._seat, dice).actions)
 
     def _count(
         self,

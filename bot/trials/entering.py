@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any, Final
@@ -17,7 +17,7 @@ from bot.letters.parts import MENU_SIZE
 from bot.trials.taps import UNREACHABLE, letters_of, means, taps
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import BEST, Acting, chosen_by, who_chosen
-from bot.ui.planning.page import MOST_BUNDLES
+from bot.ui.planning.worked import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
 from engine.kit.planning import Course, Outlook, alike, closing_in, read_planned
@@ -27,9 +27,9 @@ LETTERS: Final = 4
 WORTH_HELP: Final = 3
 """Orders of a phase for which somebody looks at what is suggested, or at another order."""
 TO_SINGLE: Final = 3
-"""Opening the page of suggestions, opening its menu of single orders, and closing it."""
+"""Opening a suggestion, opening its menu of single orders, and closing it."""
 TO_WHOLE: Final = 2
-"""Opening the page of suggestions, and taking the orders of a phase."""
+"""Opening a suggestion, and taking the orders of a phase."""
 TO_TAKE_OUT: Final = 3
 """Opening the menu of entries, choosing one, and taking it out."""
 
@@ -128,18 +128,37 @@ def _phase(game: AnyGame, entries: Sequence[Entry], suggest: Suggest) -> Cost:
     alike, same = _gone_through(game, view, _by_likeness(actions))
     if len(alike) == len(actions) and same == end:
         best = min(best, _costs(game, alike), key=lambda one: one.buttons)
-    suggestions = [list(orders) for orders in suggest(view)]
-    every = {repr(one): one for orders in suggestions for one in orders}
-    # Single orders out of all of them; or one whole, of which what is not wanted is taken out.
-    helps = [(list(every.values())[:MENU_SIZE], TO_SINGLE, 1, 0)]
-    helps += [(orders, TO_WHOLE, 0, TO_TAKE_OUT) for orders in suggestions]
+    # Each is shown a press behind the one before it: single orders are taken out of it, or all of
+    # it, of which what is not wanted is taken out again.
+    for another, orders in enumerate(map(list, suggest(view))):
+        help_with = (orders[:MENU_SIZE], TO_SINGLE, 1, 0), (orders, TO_WHOLE, 0, TO_TAKE_OUT)
+        best = min(
+            (best, *_with_help(game, view, actions, end, best, another, help_with)),
+            key=lambda one: one.lightly,
+        )
+    return best
+
+
+def _with_help(
+    game: AnyGame,
+    view: Any,
+    actions: Sequence[Action],
+    end: Any,
+    best: Cost,
+    another: int,
+    helps: Iterable[tuple[Sequence[Action], int, int, int]],
+) -> Iterator[Cost]:
+    """Yield the taps with what a suggestion helps, *another* presses behind the first.
+
+    Of each help: its orders, the taps to reach them, of each that is taken, and of each that is not
+    wanted.
+    """
     for orders, reached, each, wrong in helps:
         taken = [one for one in orders if one in actions]
-        taps_ = reached + each * len(taken) + wrong * (len(orders) - len(taken))
+        taps_ = another + reached + each * len(taken) + wrong * (len(orders) - len(taken))
         helped = _helped(game, view, actions, taken, end)
-        if helped is not None and taps_ + helped.lightly < best.lightly:
-            best = Cost(best.buttons, taps_ + helped.pressed, helped.letters, best.typed)
-    return best
+        if helped is not None:
+            yield Cost(best.buttons, taps_ + helped.pressed, helped.letters, best.typed)
 
 
 def _helped(
@@ -214,7 +233,8 @@ def _costs(game: AnyGame, entries: Sequence[Entry]) -> Cost:
 def _one(game: AnyGame, entry: Entry) -> Cost:
     """Return the taps of one entry."""
     if entry.action.closes and closing_in(game, entry.view) == entry.action:
-        return Cost(1, 1)
+        # "More", and planning the next phase.
+        return Cost(2, 2)
     by_menu = taps(game, entry.view, entry.action)
     letters = letters_of(game, entry.view, entry.action)
     if by_menu == UNREACHABLE:
@@ -255,7 +275,7 @@ def _several(game: AnyGame, entries: Sequence[Entry]) -> tuple[int, int] | None:
             rank = _alike(game, view, [one.action for one in run[: len(chosen)]], who, page, chosen)
             if rank is not None:
                 where = 0 if rank < 0 else 1 if rank < BEST else 2 + rank // MENU_SIZE
-                return len(chosen), 3 + number // MENU_SIZE + len(chosen) + where
+                return len(chosen), 4 + number // MENU_SIZE + len(chosen) + where
             chosen.pop()
     return None
 

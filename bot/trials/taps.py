@@ -118,8 +118,8 @@ def _chosen(
                 rest -= part
                 lines += 1
         if lines and not rest:
-            # "Several", opening the menu, its lines and closing it.
-            found.append((3 + lines + number, SCANNED, None))
+            # "More", "Several", opening the menu, its lines and closing it.
+            found.append((4 + lines + number, SCANNED, None))
     if not found:
         return None
     cost, _, chosen = min(found, key=lambda one: one[:2])

@@ -38,6 +38,7 @@ from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
 from bot.store.errors import Unreadable
 from bot.text import Raw, Words
+from bot.text.rulebook import cite
 from bot.ui.visit import Visit
 from engine.api import Refusal
 from engine.errors import Refused
@@ -194,8 +195,7 @@ def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words)
 
 def refusal_line(refusal: Refusal, words: Words) -> str:
     """Say one reason, with its clause."""
-    clause = f" *({words.bot('refused.rule', rule=refusal.rule)})*" if refusal.rule else ""
-    return f"⛔ {words.say(refusal)}{clause}"
+    return f"⛔ {words.say(refusal)}{cite(refusal.rule, words)}"
 
 
 def unwrap(error: Exception) -> Exception:

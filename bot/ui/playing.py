@@ -13,7 +13,7 @@ from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.ui import acting, boxes, dialogue, faults, forms, objections
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
-from bot.ui.planning.page import as_planned
+from bot.ui.planning.placing import as_planned
 from bot.ui.presses import Presses, chosen, filled, written
 from bot.ui.visit import Visit
 from bot.ui.whole import whole_orders

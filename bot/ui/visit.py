@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
-from bot.letters.pages import Page, image_of
+from bot.letters.pages import Image, Page, image_of
 from bot.moderator import Campaign, Complaint, Look, Moderator
 from bot.text import Words, language_of, words_for
 from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
-from engine.api import Game
+from engine.api import AnyGame, Game
 
 Interaction = discord.Interaction[Any]
 
@@ -182,7 +182,22 @@ class Visit:
                     theme=await self.theme(look.campaign),
                 )
                 page = replace(page, image=image_of(picture, self.words))
+        if game is not None and page.choices:
+            page = replace(page, small=await self._small(game, look, page))
         await self.show(page)
+
+    async def _small(self, game: AnyGame, look: Look, page: Page) -> tuple[Image, ...]:
+        """Draw what may be chosen, each as it would be, numbered as its buttons are."""
+        await self.hold()
+        found, gallery, theme = [], self.bot.gallery, await self.theme(look.campaign)
+        for number, one in enumerate(page.choices, 1):
+            frame = gallery.aim(game, look, one)
+            if frame is not None:
+                picture = await gallery.choice(
+                    game, look, frame, one, language=self.words.language, theme=theme
+                )
+                found.append(image_of(picture, self.words, f"choice{number}"))
+        return tuple(one for one in found if one is not None)
 
     async def answer(self, page: Page) -> None:
         """Answer with a private message of its own."""
@@ -191,8 +206,8 @@ class Visit:
             "ephemeral": True,
             "allowed_mentions": discord.AllowedMentions.none(),
         }
-        if page.image is not None:
-            arguments["file"] = page.image.file()
+        if page.image is not None or page.small:
+            arguments["files"] = page.files()
         if self.interaction.response.is_done():
             await self.interaction.followup.send(**arguments)
         else:
@@ -205,7 +220,7 @@ class Visit:
     async def _replace(self, page: Page) -> None:
         arguments: dict[str, Any] = {
             "view": page.view(),
-            "attachments": [] if page.image is None else [page.image.file()],
+            "attachments": page.files(),
             "allowed_mentions": discord.AllowedMentions.none(),
         }
         if self.interaction.response.is_done():

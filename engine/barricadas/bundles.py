@@ -1,7 +1,7 @@
 """What a side means by one word: a unit fires all it can, or waits prepared; all react.
 
 Rules:
-    3.3, 3.4, 8.
+    2.3, 3.3, 3.4, 8.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from engine.kit.verbs import under_way
 def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
     """Yield what a unit can do at once, fire first; in reaction who fires where they come near."""
     kinds = game.kinds(view)
+    if "deploy" in kinds:
+        for n, one in enumerate(game.options(view, "deploy", "places", {}), 1):
+            action = game.parse(view, "deploy", {"places": one.value})
+            yield Bundle(Text("bundle.deploy", {"n": n}), (action,))
     if "react" in kinds:
         yield from _reactions(view)
     if "activate" not in kinds or view.viewer is None:

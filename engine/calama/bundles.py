@@ -1,7 +1,7 @@
 """What a side means by one word: all charges fought out, every shot, the whole line forward.
 
 Rules:
-    7.4.1 (moves), 7.5.1 (charges), 7.5.2 (fire).
+    5.3 (set-up), 7.4.1 (moves), 7.5.1 (charges), 7.5.2 (fire).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import AnyGame, Bundle, Text
-from engine.calama.actions import Fire, Leg, March, Melee
+from engine.calama.actions import Fire, Leg, March, Melee, Prepare
 from engine.calama.rules.movement.advance import moved, movers, ranked
 from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.state import COMMANDER, OFFICER, Piece, Table, View, other
@@ -24,6 +24,8 @@ LED = frozenset((COMMANDER, OFFICER))
 def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
     """Yield what can be done at once, best first."""
     kinds, table = game.kinds(view), view.table
+    if "prepare" in kinds:
+        yield from _prepared(game, view)
     if "melee" in kinds:
         fights = tuple(Melee(target=one.id) for one in charges_of(table, table.player))
         yield from _several("bundle.melee", fights)
@@ -34,6 +36,18 @@ def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
         legs = tuple(_forward(table))
         if len(legs) > 1:
             yield Bundle(Text("bundle.forward", {"n": len(legs)}), (March(moves=legs),))
+
+
+def _prepared(game: AnyGame, view: View) -> Iterator[Bundle]:
+    """Yield every ready formation, with the objectives as they are ranked, or as offered first."""
+    assert view.own is not None
+    ranked_so = ", ".join(view.own.priorities)
+    first = next(game.options(view, "prepare", "objectives", {}))
+    filled = {"objectives": ranked_so or first.value}
+    for one in game.options(view, "prepare", "places", filled):
+        action = game.parse(view, "prepare", {**filled, "places": one.value})
+        assert isinstance(action, Prepare)
+        yield Bundle(Text("bundle.prepare", one.label.params), (action,))
 
 
 def _several(code: str, actions: tuple[Fire, ...] | tuple[Melee, ...]) -> Iterator[Bundle]:

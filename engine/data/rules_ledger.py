@@ -60,8 +60,17 @@ class Ruling(Record):
     source: Source = "house"
 
 
+class Heading(Record):
+    """What a chapter is called, in a text that gives its chapters no numbers."""
+
+    chapter: str = Field(pattern=r"^\d+$")
+    name: str
+    name_es: str
+
+
 class _Clauses(Record):
     editions: tuple[str, ...] = ()
+    heading: tuple[Heading, ...] = ()
     clause: tuple[Clause, ...]
 
 
@@ -85,6 +94,16 @@ def load_editions(game: str, folder: Path | None = None) -> tuple[str, ...]:
         DataError: If the file cannot be read.
     """
     return load_toml(game_folder(game, folder) / "rules.toml", _Clauses).editions
+
+
+def load_headings(game: str, folder: Path | None = None) -> Mapping[str, Heading]:
+    """Return the headings of *game* by chapter; none where its text numbers what stands in it.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    found = load_toml(game_folder(game, folder) / "rules.toml", _Clauses).heading
+    return {one.chapter: one for one in found}
 
 
 def load_rulings(game: str, folder: Path | None = None) -> Mapping[str, Ruling]:

@@ -28,8 +28,11 @@ def actors(
     ways: Offers,
     counters: Collection[str],
     places: Collection[str],
+    ordered: Callable[[str], bool] = lambda _: False,
 ) -> Iterator[Actor]:
     """Yield every counter that can act: whole stacks first, in the order in which they are offered.
+
+    Those that have an order already come behind all others.
 
     Args:
         kinds: The kinds of action that are possible now, most natural first.
@@ -38,6 +41,7 @@ def actors(
         ways: What it offers of what somebody can do and where to, by one choice each.
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to, where none has to be given.
+        ordered: Says whether a value stands for counters that have an order already.
     """
     found: dict[str, tuple[Option, list[str]]] = {}
     for kind in kinds:
@@ -45,9 +49,10 @@ def actors(
         if field:
             for option in islice(options(kind, field, {}), MOST):
                 found.setdefault(option.value, (option, []))[1].append(kind)
-    for option, able in _whole_first(found):
+    ranked = [(ordered(one[0].value), one) for one in _whole_first(found)]
+    for has_order, (option, able) in sorted(ranked, key=lambda one: one[0]):
         acts = (_act(kind, models[kind], option, ways, counters, places) for kind in able)
-        yield Actor(option, tuple(acts))
+        yield Actor(option, tuple(acts), has_order)
 
 
 def _whole_first(found: Mapping[str, tuple[Option, list[str]]]) -> list[tuple[Option, list[str]]]:

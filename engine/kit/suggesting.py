@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.api import Action, AnyGame, Opponent, Seat
 from engine.dice import Dice
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, Refused
 
-MOST_ACTIONS = 40
+MOST_ACTIONS: Final = 40
 """More than any turn has."""
+
+
+class Suggested(NamedTuple):
+    """What is suggested, in its order.
+
+    Attributes:
+        actions: What is to be done.
+        open: Why it goes no further: "dice" or "secret" or "answer" as in
+            :class:`engine.api.Supposition`, "" where the side has nothing more to decide.
+    """
+
+    actions: tuple[Action, ...] = ()
+    open: Literal["", "dice", "secret", "answer"] = ""
 
 
 def suggested(
     game: AnyGame, opponent: Opponent[Any], view: Any, seat: Seat, dice: Dice
-) -> tuple[Action, ...]:
+) -> Suggested:
     """Return what *opponent* would do one after the other, each supposed before the next.
 
     It ends with the first that does not certainly lead on: a die, a secret, another side's answer.
+    Before a phase is closed comes what its end warns of and one order mends, nothing left to choose
+    in it: a person would be warned of what could have been avoided.
 
     Args:
         game: The rules.
@@ -32,12 +48,34 @@ def suggested(
         if decision is None:
             break
         action = opponent.choose(view, decision, dice)
+        if action.closes:
+            for mend, after in _mended(game, view, action):
+                found.append(mend)
+                view = after
         try:
             ahead = game.suppose(view, action)
         except IllegalAction:
             break
         found.append(action)
         if ahead.open:
-            break
+            return Suggested(tuple(found), ahead.open)
         view = ahead.view
-    return tuple(found)
+    return Suggested(tuple(found))
+
+
+def _mended(game: AnyGame, view: Any, closing: Action) -> Iterator[tuple[Action, Any]]:
+    """Yield what leaves fewer warnings of a phase's end, each with the view after it."""
+    while warnings := game.preview(view, closing).warnings:
+        for kind, filled in ((one.kind, dict(one.filled)) for one in warnings if one.kind):
+            try:
+                mend = game.parse(view, kind, filled)
+                ahead = game.suppose(view, mend)
+            except Refused:
+                continue  # more is to be said in it, or it is not legal after all
+            left = game.preview(ahead.view, closing).warnings
+            if not ahead.open and len(left) < len(warnings):
+                yield mend, ahead.view
+                view = ahead.view
+                break
+        else:
+            return

@@ -402,6 +402,15 @@ class TableGame(Generic[T, X]):
         secrets[view.viewer or ""] = view.own
         return State(view.table, secrets)
 
+    def has_order(self, view: View[T, X], who: str) -> bool:
+        """Say whether counters, as a field names them, have been given the viewer's order already.
+
+        They are offered behind those that have none. Of most games nobody does: what is ordered is
+        done at once.
+        """
+        del view, who
+        return False
+
     def actors(self, view: View[T, X]) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first."""
         return actors(
@@ -411,6 +420,7 @@ class TableGame(Generic[T, X]):
             lambda kind, field, filled: self._ways(view, kind, field, filled),
             self.counters,
             self.places,
+            lambda who: self.has_order(view, who),
         )
 
     def bundles(self, view: View[T, X]) -> Iterator[Bundle]:

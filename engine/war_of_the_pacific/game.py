@@ -48,6 +48,7 @@ from engine.war_of_the_pacific.lesson import LESSON
 from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
+from engine.war_of_the_pacific.rules.administration import naval_orders
 from engine.war_of_the_pacific.rules.sea import voyage
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.settings import Settings
@@ -116,6 +117,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
         return previews.foreseen(view, action, ahead)
+
+    def has_order(self, view: View, who: str) -> bool:
+        """Say whether ships have an order for the turn that is being planned."""
+        return naval_orders.is_ordered(view, who.split(","))
 
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Yield what can be done at once."""

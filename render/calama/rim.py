@@ -167,8 +167,9 @@ def draw_rim(image: Image.Image, theme: Theme, layout: Layout) -> None:
     size = max(9, round(scale * 0.86))
     off = RIM * 0.47
     for column in range(layout.columns[0], layout.columns[1] + 1):
-        # As they stand in the name of a square: "7-12" is row 7, column 12.
-        sprite = lettered(f"-{column}", "bold", size, theme.paper_ink)
+        # Rows with the dash that follows them in the name of a square, "7-12"; a column with the
+        # dash before it would read as a number below nought.
+        sprite = lettered(f"{column}", "bold", size, theme.paper_ink)
         x = EDGE + (column - 0.5) * SIDE
         sprite.centre(image, *window.at(x, top - RIM + off))
         sprite.centre(image, *window.at(x, bottom + RIM - off))

@@ -60,16 +60,16 @@ async def test_both_seats_have_something_to_do(settings: HostSettings, game: str
         guide = pinned[0].content
         *_, latest, note = world.channel.history(viewer=world.alice)
         for told in (guide, note.content):
-            first = re.search(r"First: as alice, press '(.+?)'", told)
+            first = re.search(r"First: as Alice, press “(.+?)”", told)
             assert first is not None
             assert first[1] in Paper(world.env, world.channel.id, latest.id).buttons
-            assert "Done already" in told
-            assert "alice plays" in told
+            assert "Done already" in told or "set-up comes first" in told
+            assert "Alice plays" in told
         assert len(note.content) < ON_A_TELEPHONE
         page = stage.previews[0]
         assert page._initial_target(world.alice, world.channel.id) == note.id
         assert f"/{GAMES[game].command} " in guide
-        assert "bruno plays" in guide
+        assert "Bruno plays" in guide
         assert not [m for m in world.channel.history(viewer=world.alice) if m.flags.ephemeral]
 
 
@@ -136,7 +136,7 @@ async def test_a_restart_goes_on_where_it_stopped(settings: HostSettings) -> Non
             assert "Adjutant" in [message.author.name for message in pinned]
             *earlier, note = stage.world.channel.history(viewer=stage.world.alice)
             guides.append(any("How to play" in message.content for message in earlier))
-            assert "First: as alice" in note.content
+            assert "First: as Alice" in note.content
 
     assert guides == [True, False]
     assert seen[0].campaign == seen[1].campaign
@@ -223,3 +223,22 @@ async def test_a_lesson_has_a_page_of_its_own(settings: HostSettings) -> None:
         world.env.backend.delete_channel(thread.id)
         await stage.beat(1.0)
         assert len(stage.previews) == 3
+
+
+async def test_the_demo_speaks_spanish_and_whoever_wishes_english(settings: HostSettings) -> None:
+    """Guide, channel and people in one language; a person types the name of another to read it."""
+    async with show(settings, 0, _create_bot, _prepare, language="es") as (stage, _):
+        world = stage.world
+        assert (await look(world)).campaign.language == "es"
+        *_, latest, note = world.channel.history(viewer=world.alice)
+        assert "Primero: como Alice, pulsa «" in note.content
+        assert "secretos: el plan los muestra" in note.content
+        paper = Paper(world.env, world.channel.id, latest.id)
+        assert any("Planear" in label for label in paper.buttons)
+
+        said = await world.alice.slash(world.channel, "map text")
+        assert said.acknowledged
+        before = world.locales[world.alice.id]
+        await world.alice.send(world.channel, "english")
+        assert (before, world.locales[world.alice.id]) == ("es", "en")
+        assert world.locales[world.bruno.id] == "es"

@@ -47,18 +47,19 @@ async def ponder(bruno: Person) -> None:
     """Plan, ask what if and for suggestions, type a wrong line, be warned, and plan nothing."""
     page = await bruno.press(bruno.table.panel, "Plan my turn")
     planned = await (await page.press("Type orders")).fill(value="order huascar VII")
-    tried = await planned.press("What if")
+    tried = await (await planned.press("More")).press("What if")
     assert "What if" in tried.text
     asked = await (await tried.press("Back to the plan")).press("Suggest")
     back = await asked.press("Back to the plan")
     wrong = await (await back.press("Type orders")).fill(value="done; order huascar to the moon")
     assert "Not understood" in wrong.text
-    await wrong.press("Empty")
+    await (await wrong.press("More")).press("Empty")
 
 
 async def name_group(bruno: Person) -> None:
     """Give ships of theirs a name."""
-    page = await (await bruno.press(bruno.table.panel, "Plan my turn")).press("Several")
+    page = await bruno.press(bruno.table.panel, "Plan my turn")
+    page = await (await page.press("More")).press("Several")
     chosen = await pick(page, "planwho", *list(lines(page, "planwho"))[-2:])
     named = await (await chosen.press("Name this group")).fill(value="Escuadra")
     assert "Escuadra" in named.text

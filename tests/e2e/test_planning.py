@@ -1,9 +1,7 @@
 """The planning page: entries in a few touches, seen together, sent once."""
 
-from bot.ui.planning.actors import mark
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
-from tests.support.toy_game.actions import Hide
 
 
 async def opened(river: ToyTable) -> tuple[Person, Reply]:
@@ -93,7 +91,7 @@ async def test_entries_are_changed_moved_and_taken_out(river: ToyTable) -> None:
     assert page.text.index("2 stroke") < page.text.index("1 stroke")
     gone = await (await pick(page, "planentry", second)).press("Take out")
     assert "Send 2 entries" in gone.buttons
-    empty = await gone.press("Empty")
+    empty = await (await gone.press("More")).press("Empty")
     assert "Nothing is planned yet" in empty.text
 
 
@@ -132,7 +130,7 @@ async def test_what_if_does_nothing(river: ToyTable) -> None:
     _, page = await opened(river)
     before = await kinds(river)
     typed = await (await page.press("Type orders")).fill(value="hide north; row 1")
-    tried = await typed.press("What if")
+    tried = await (await typed.press("More")).press("What if")
     assert "Nothing of this is done" in tried.text
     assert "several ways" in tried.text
     assert await kinds(river) == before
@@ -140,30 +138,53 @@ async def test_what_if_does_nothing(river: ToyTable) -> None:
     assert "Send 2 entries" in back.buttons
 
 
-async def test_whole_suggestions(river: ToyTable) -> None:
-    """As in the turn before, and as a computer would do it: put into the plan by one choice."""
+async def test_suggestions_are_read_then_taken(river: ToyTable) -> None:
+    """One at a time, whole; what was shown is what is taken, all of it or some orders."""
     alice, page = await opened(river)
     await (await (await page.press("Type orders")).fill(value="land north")).press("Send 1 entry")
     await river.people["bruno"].slash("toy land", bank="south")
     page = await alice.press(river.panel, "Plan my turn")
-    offered = await page.press("Suggest")
-    menus = {name.split(":")[1]: menu for p in offered.papers for name, menu in p.menus.items()}
-    assert menus["plantake"]["last"].startswith("As last turn: 1 order")
-    assert len(menus["plantake"]) > 1
-    planned = await pick(offered, "plantake", "last")
-    assert "1. ✅" in planned.text or "1. ⏳" in planned.text
-    assert "North" in planned.text
+    shown = await page.press("Suggest")
+    first = shown.text
+    assert "what the computer" in first
+    orders = [line for line in shown.text.splitlines() if line[:2] in {"1.", "2.", "3."}]
+    take = next(label for label in shown.buttons if label.startswith("Take"))
+    assert orders
+    taken = await shown.press(take)
+    assert all(line in taken.text for line in orders)
+    assert f"Send {len(orders)} " in " ".join(taken.buttons)
 
-    emptied = await planned.press("Empty")
-    again = await emptied.press("Suggest")
-    single = next(iter(menus["plantakesome"]))
-    some = await pick(again, "plantakesome", single)
-    assert some.text.count("1. ") == 1
-    assert "2. " not in some.text
-    phase = await (await (await some.press("Empty")).press("Suggest")).press(
-        "As last turn: Land: Bank: North"
-    )
-    assert "North" in phase.text
+    page = await (await taken.press("More")).press("Empty")
+    shown = await page.press("Suggest")
+    assert shown.text == first
+    seen = [first]
+    while "As last turn" not in shown.text:
+        shown = await shown.press("Another one")
+        assert shown.text not in seen
+        seen.append(shown.text)
+    assert "North" in shown.text
+    stale = next(one for one in _ids(shown) if ":plantakeall:" in one)
+    again = await shown.press("Another one")
+    assert again.text == first
+    assert "Nothing has changed" in (await river.forge(alice, stale)).text
+
+
+def _ids(reply: Reply) -> list[str]:
+    """Return the custom ids of the buttons."""
+    return [str(one.get("custom_id")) for one in reply.buttons.values()]
+
+
+async def test_some_orders_of_a_suggestion(river: ToyTable) -> None:
+    """Ticked from its menu, they go into the plan; a page of an earlier build shows it anew."""
+    alice, page = await opened(river)
+    shown = await page.press("Suggest")
+    while not any(":plantakefew:" in name for one in shown.papers for name in one.menus):
+        shown = await shown.press("Another one")
+    few = next(n for one in shown.papers for n in one.menus if ":plantakefew:" in n)
+    some = await pick(shown, "plantakefew", "1")
+    assert "Send 1 entry" in some.buttons
+    old = await river.forge(alice, few.replace("plantakefew", "plantakephase"))
+    assert "what the computer" in old.text
 
 
 async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
@@ -183,16 +204,10 @@ async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
     page = await alice.press(toy.panel, "Plan my turn")
     await (await (await page.press("Type orders")).fill(value="land north")).press("Send 1 entry")
     await toy.people["bruno"].slash("toy land", bank="south")
-    offered = await (await alice.press(toy.panel, "Plan my turn")).press("As last turn")
-    menu, *single = [menu for paper in offered.papers for menu in paper.menus.values()]
-    assert (list(menu), single) == (["last"], [])
-    assert "computer" not in offered.text
-
-    (shown,) = [name for paper in offered.papers for name in paper.menus]
-    name, _, where = shown.partition("plantake:")
-    for verb, values in ((f"plantake:{where}", ["0"]), (f"plantakephase:{where}:0", None)):
-        forged = await toy.forge(alice, name + verb, values=values)
-        assert "Nothing has changed" in forged.text
-    some = mark(repr(Hide(bank="north")))
-    forged = await toy.forge(alice, f"{name}plantakesome:{where}", values=[some])
-    assert "Nothing has changed" in forged.text
+    shown = await (await alice.press(toy.panel, "Plan my turn")).press("As last turn")
+    assert "As last turn" in shown.text
+    assert "computer" not in shown.text
+    again = await shown.press("Another one")
+    assert "no other suggestion" in again.text
+    taken = await again.press("Take 1 order")
+    assert "North" in taken.text

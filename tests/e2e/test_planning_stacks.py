@@ -63,13 +63,13 @@ async def test_the_whole_stack_comes_first_and_some_stay(ashore: Front) -> None:
 
 async def test_several_stacks_get_the_same_order_each(ashore: Front) -> None:
     """Two lines ticked are two orders to the same place; of one stack they are one order."""
-    page = await (await page_of(ashore)).press("Several")
+    page = await (await (await page_of(ashore)).press("More")).press("Several")
     offered = lines(page, "planwho")
     both = await pick(
         page,
         "planwho",
-        next(value for value, label in offered.items() if "3 units" in label),
-        next(value for value, label in offered.items() if "2 units, Tocopilla" in label),
+        next(value for value, label in offered.items() if "Copiapó (3128):" in label),
+        next(value for value, label in offered.items() if "Tocopilla (3121):" in label),
     )
     march = next(value for value, label in lines(both, "planwhere").items() if "March" in label)
     await pick(both, "planwhere", march)
@@ -79,8 +79,8 @@ async def test_several_stacks_get_the_same_order_each(ashore: Front) -> None:
     assert len({filled["toward"] for _, filled in orders}) == 1
     assert {len(filled["units"].split(",")) for _, filled in orders} == {2, 3}
 
-    page = await (await page_of(ashore)).press("Empty")
-    page = await page.press("Several")
+    page = await (await (await page_of(ashore)).press("More")).press("Empty")
+    page = await (await page.press("More")).press("Several")
     single = [value for value, label in lines(page, "planwho").items() if "Buin" in label]
     other = [value for value, label in lines(page, "planwho").items() if "2nd" in label]
     one = await pick(page, "planwho", single[-1], other[-1])
@@ -96,7 +96,7 @@ async def test_where_has_pages(ashore: Front) -> None:
     chosen = await page.press(stack)
     first = lines(chosen, "planwhere")
     assert len(first) == 25
-    turned = await chosen.press("More ▶")
+    turned = await chosen.press("Next ▶")
     second = lines(turned, "planwhere")
     assert not set(first) & set(second)
     done = await pick(turned, "planwhere", next(iter(second)))
@@ -121,12 +121,13 @@ async def test_sending_ends_the_phase_or_the_turn(front: Front) -> None:
     typed = await (await page.press("Type orders")).fill(value="replenish buin sc7")
     phase = (await front.look()).view.table.phase
     page = await page_of(front)
-    sent = await page.press("Send, then end the phase")
-    if "Send it anyway" in sent.buttons:
-        sent = await sent.press("Send it anyway")
+    asked = await (await page.press("More")).press("Send and end this phase")
+    assert "Before you end this phase" in asked.text
+    assert [kind for kind, _ in await planned(front)] == ["replenish"]
+    sent = await asked.press("End this phase")
     assert "2 entries done" in sent.text
     assert (await front.look()).view.table.phase != phase
-    stale = await front.alice.press(typed.paper, "Send, then end my turn")
+    stale = await front.alice.press(typed.paper, "Send and end turn")
     assert "in your plan to send" in stale.text
     assert await planned(front) == []
 
@@ -145,3 +146,22 @@ async def test_those_who_sailed_together_are_offered_together(front: Front) -> N
     game = front.moderator.games["war_of_the_pacific"]
     offered = [option.value for option in game.options(view, "order", "ships", {})]
     assert any(set(value.split(",")) == set(ships) for value in offered)
+
+
+async def test_what_cannot_be_ended_yet_says_why(front: Front) -> None:
+    """Pressed, the end of a phase in which stacks must sail says which, and changes nothing."""
+    look = await front.to_phase(Phase.PLAN)
+    await front.set_unit("cochrane", at=BOX, in_port=True)
+    order = WriteOrder(ships=("cochrane",), area="IV")
+    receipt = await front.moderator.play.act(
+        look.campaign.id, front.alice.id, order, request="before"
+    )
+    assert receipt.accepted
+    await front.to_phase(Phase.NAVAL)
+    page = await page_of(front)
+    refused = await page.press("End my turn")
+    assert "⛔" in refused.text
+    assert "Cochrane" in refused.text
+    assert "*(7.2)*" in refused.text
+    assert await planned(front) == []
+    assert (await front.look()).view.table.phase is Phase.NAVAL

@@ -56,7 +56,8 @@ async def planned(river: ToyTable) -> tuple[Person, Reply]:
     await river.to_play()
     alice = river.people["alice"]
     page = await alice.press(river.panel, "Plan my turn")
-    return alice, await (await page.press("Type orders")).fill(value="hide north; row 1")
+    typed = await (await page.press("Type orders")).fill(value="hide north; row 1")
+    return alice, await typed.press("More")
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,7 @@ async def test_the_host_is_told_once_an_hour_of_like_faults(
 ) -> None:
     """At once of the first, gathered of those after it; nothing secret is in it."""
     alice, _ = await planned(river)
+    river.moderator.desk.shelf.drop((await river.look()).campaign.id)
     breaks("actors")
 
     for _ in range(12):

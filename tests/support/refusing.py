@@ -9,7 +9,7 @@ from typing import Any
 from bot.moderator import Look
 from tests.support.people import Person, Reply
 
-CLAUSE = re.compile(r"rule \d+(\.\d+)?|rule [A-Z]+-R\d+")
+CLAUSE = re.compile(r"\*\((\d+(\.\d+)*|[A-Z][\w ]+)\)\*")
 LONGEST = 2500
 """Characters of an answer to however much is typed."""
 

@@ -329,7 +329,8 @@ async def _main(args: argparse.Namespace) -> None:
             await _enter_lesson(world)
 
     match = find_match(args.game, args.opponent)
-    async with show(settings, 0, _create_bot, prepare, match=match) as (stage, addresses):
+    shown = show(settings, 0, _create_bot, prepare, match=match, language=args.language)
+    async with shown as (stage, addresses):
         # Of a lesson its thread is shown in the channel's place.
         address = getattr(addresses, "channel" if args.page == "lesson" else args.page)
         await shoot(stage, address, args.file, args.steps, args.width, args.height)
@@ -355,6 +356,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         default=[],
         help="then typed by the first player: 'rules | find=7.4', options parted by '; '",
     )
+    parser.add_argument("--language", default="en", help="in which everybody reads")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=1400)
     asyncio.run(_main(parser.parse_intermixed_args(argv)))

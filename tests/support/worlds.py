@@ -180,10 +180,16 @@ class World:
         page = await (await page.press(said("plan.type"))).fill(value=line)
         self._take_down("alice: plans ahead", page)
         for name, label in (("what if", "plan.if"), ("is suggested", "plan.suggest")):
+            page = await self._with_more(page, label)
             page = await page.press(said(label))
             self._take_down(f"alice: {name}", page)
             page = await page.press(said("plan.back"))
-        await page.press(said("plan.clear"))
+        await (await self._with_more(page, "plan.clear")).press(said("plan.clear"))
+
+    async def _with_more(self, page: Reply, code: str) -> Reply:
+        """Show what stands under More where a button does not stand on the page."""
+        said = words_for("es", game_of(self.scene.game)).plain.bot
+        return page if said(code) in page.buttons else await page.press(said("plan.more"))
 
     def _take_down(self, name: str, reply: Reply) -> None:
         """Put an answer to the last glance, as it is now."""

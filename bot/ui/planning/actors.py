@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
 from bot.moderator import Complaint, NamedGroup
 from bot.text import Words, cut
-from bot.ui.fields import fields_of, items_of
-from bot.ui.option_lines import option_lines
+from bot.ui.fields import items_of
+from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from bot.ui.planning.worked import Able
 from engine.api import Act, Actor, AnyGame, Option, Text
 from engine.kit.actors import EACH, named_by, of_ids, widest
 
@@ -26,6 +27,8 @@ chosen, and the page of the menu of what and where."""
 
 PHONE: Final = 38
 """Characters of a button that a phone shows."""
+MENU_PHONE: Final = 60
+"""Characters of a menu's line that a phone shows, in two rows."""
 BEST: Final = 5
 """Lines of a menu that have a button of their own."""
 MOST_AROUND: Final = 200
@@ -64,28 +67,32 @@ class Acting:
 
 
 def acting(
-    game: AnyGame, view: Any, page: Mapping[str, Any], groups: Sequence[NamedGroup] = ()
+    game: AnyGame,
+    view: Any,
+    able: Able,
+    page: Mapping[str, Any],
+    groups: Sequence[NamedGroup] = (),
 ) -> Acting:
     """Return who can act in a view, and who of them a plan's page holds as chosen."""
     turn, who = int(page.get(TURN, 0)), str(page.get(WHO, ""))
     if not who and not groups:
         first = turn * MENU_SIZE
-        offered = tuple(islice(game.actors(view), first, first + MENU_SIZE + 1))
+        offered = able.first(first + MENU_SIZE + 1)[first:]
         if turn and not offered:
-            return acting(game, view, {**page, TURN: 0})
+            return acting(game, view, able, {**page, TURN: 0})
         return Acting(offered, None, (), turn)
-    found = tuple(islice(game.actors(view), MOST_AROUND))
-    able = list(_able(game, view, found, groups))
-    named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in able]
+    found = able.first(MOST_AROUND)
+    known = list(_able(game, view, found, groups))
+    named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in known]
     everybody = (*named, *found)
     turn = turn if turn * MENU_SIZE < len(everybody) else 0
     offered = everybody[turn * MENU_SIZE : (turn + 1) * MENU_SIZE + 1]
-    chosen = dict(able).get(who) or next((one for one in found if one.who.value == who), None)
+    chosen = dict(known).get(who) or next((one for one in found if one.who.value == who), None)
     if who and chosen is None:
         chosen = named_by(game, view, found, who)
     several = chosen is None or EACH in chosen.who.value
     around = () if several or chosen is None else _around(found, chosen)
-    whom = {value: actor.who.value for value, actor in able}
+    whom = {value: actor.who.value for value, actor in known}
     return Acting(offered, chosen, around, turn, whom)
 
 
@@ -211,43 +218,38 @@ class ActorMenus:
         hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
         yield menu(lines, "planwho", self._campaign, hint=hint)
         if chosen is None:
-            if len(lines) > 1:
-                yield self._button("plan.several", "planseveral", emoji="➕")
             yield from self._turns("planturn", turn, more=len(who.offered) > MENU_SIZE)
 
     def _buttons(self, who: Acting) -> Iterator[Pressable]:
         """Yield a button for each of the best: the whole order where there are few, or who acts."""
-        names = self._best(self._short(who), "planbest")
-        for actor, name in zip(who.offered, names, strict=False):
-            way = best_of_few(self._game, actor)
-            if way is None:
-                yield name
-                continue
-            act, value, option = way
-            model = self._game.actions[act.kind]
-            there = chosen_by(act, option)
-            said = self._words.order(model, {fields_of(model)[0].name: actor.who.value, **there})
+        best = who.offered[:BEST]
+        ways = [best_of_few(self._game, actor) for actor in best]
+        said = labels(
+            [
+                of_actor(actor)
+                if way is None
+                else of_order(self._game, way[0].kind, actor.who.value, chosen_by(way[0], way[2]))
+                for actor, way in zip(best, ways, strict=True)
+            ],
+            self._words,
+            PHONE,
+        )
+        for actor, way, label in zip(best, ways, said, strict=True):
+            verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)
-            yield button(said, "planquick", self._campaign, fingerprint, style=STYLES.primary)
+            yield button(label, verb, self._campaign, fingerprint, style=STYLES.primary)
 
     def _lines(self, who: Acting) -> list[MenuLine]:
-        words = self._words
+        words, offered = self._words, who.offered[:MENU_SIZE]
+        said = labels([of_who(actor) for actor in offered], words, MENU_PHONE)
         return [
             MenuLine(
                 mark(actor.who.value),
-                words.say(actor.who),
+                label,
                 ", ".join(dict.fromkeys(words.kind(act.kind) for act in actor.acts)),
             )
-            for actor in who.offered[:MENU_SIZE]
+            for actor, label in zip(offered, said, strict=True)
         ]
-
-    def _short(self, who: Acting) -> list[MenuLine]:
-        """Return the best of who can act by names of which a phone shows what differs."""
-        best = who.offered[:BEST]
-        model = self._game.actions[best[0].acts[0].kind]
-        offered = [actor.who for actor in best]
-        lines = option_lines(model, fields_of(model)[0], offered, self._words, PHONE)
-        return [replace(line, value=mark(line.value)) for line in lines]
 
     def _where(self, actor: Actor) -> Iterator[Pressable]:
         lines = [MenuLine(mark(value), label) for value, label in self.ways(actor)]

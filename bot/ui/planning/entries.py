@@ -13,7 +13,8 @@ from bot.moderator.api import HALT_ALWAYS
 from bot.text import Words
 from bot.ui import dialogue
 from bot.ui.fields import fields_of
-from bot.ui.planning.page import FIGURES, as_planned, halt_text
+from bot.ui.planning.page import FIGURES, halt_text
+from bot.ui.planning.placing import as_planned
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit

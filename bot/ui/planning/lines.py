@@ -10,7 +10,8 @@ from bot.moderator import PlanEntry
 from bot.text import cut
 from bot.ui import acting, boxes
 from bot.ui.planning.groups import in_full, kind_names
-from bot.ui.planning.page import appended, wrong_line
+from bot.ui.planning.page import wrong_line
+from bot.ui.planning.placing import appended
 from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.letters import messages, questions
 from bot.letters.pages import Page
@@ -28,108 +28,30 @@ from bot.letters.parts import (
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Words, cut
-from bot.ui import orders
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
-from bot.ui.planning.actors import (
-    BEST,
-    PHONE,
-    SEVERAL,
-    TURN,
-    WHO,
-    Acting,
-    ActorMenus,
-    acting,
-    mark,
-    ways_of,
-)
-from bot.ui.visit import Visit
-from engine.api import Action, AnyGame, Bundle, Halt, Preview, Refusal, Text, Warned
+from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
+from bot.ui.planning.controls import MORE, Controls
+from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
+from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
-from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, closing_in, foresee
+from engine.kit.parsing import held_by
+from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
+WRITTEN: Final = "order"
+"""What a field holds that names an order which is written already."""
+WRITTEN_LIMIT: Final = 320
+MOST_STARTS: Final = 10
+"""Buttons of what can be done where nobody acts: of more there is a menu."""
+MOST_SHOWN: Final = 3
+"""Ready-made set-ups that are shown as pictures."""
 EVENTS_LIMIT: Final = 1200
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
-
-KIND, FILLED = "kind", "filled"
-"""What a plan's page may hold besides who acts: a kind, and its fields so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """A plan gone through: how each entry stands, and what it comes to.
-
-    Attributes:
-        page: What the page is in the middle of still: what came to nothing since is put back.
-    """
-
-    foreseen: Foreseen
-    previews: tuple[Preview, ...]
-    acting: Acting
-    closing: Action | None
-    bundles: tuple[Bundle, ...]
-    kinds: tuple[str, ...]
-    page: Mapping[str, Any]
-
-
-def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
-    """Go through a plan from what its person sees, and find out what may be put into it next."""
-    foreseen = foresee(game, view, [(one.kind, one.filled) for one in plan.entries])
-    previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
-    bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
-    who = acting(game, foreseen.view, plan.page, groups)
-    closing = closing_in(game, foreseen.view)
-    page = _going_on(game, foreseen.view, plan.page, who)
-    return Planned(foreseen, previews, who, closing, bundles, game.kinds(foreseen.view), page)
-
-
-def _going_on(game: AnyGame, view: Any, page: Mapping[str, Any], who: Acting) -> dict[str, Any]:
-    """Return what of a page is still to be gone on with in a view: it may be an older one's.
-
-    Since it was left others may have acted, and whoever was chosen can do nothing any more. What
-    has no answer left is no question: the page begins again, instead of asking it.
-    """
-    found = dict(page)
-    kind, filled = str(page.get(KIND, "")), page.get(FILLED, {})
-    field = missing(game, kind, filled) if kind in game.actions else None
-    if field is None or not options_of(game, view, kind, field, filled):
-        found.pop(KIND, None)
-        found.pop(FILLED, None)
-    if who.chosen is None or not ways_of(game, who.chosen):
-        found.pop(WHO, None)
-    if not who.offered:
-        found.pop(SEVERAL, None)
-    found[TURN] = who.turn
-    return found
-
-
-def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
-    """Return what an entry comes to, with what closing the phases before it is warned of."""
-    found = Preview() if outlook.action is None else game.preview(outlook.view, outlook.action)
-    return replace(found, warnings=tuple(one.warned for one in warnings_of(game, outlook)))
-
-
-class Foretold(NamedTuple):
-    """What an entry is warned of, the view before it, and whether closing phases brings it."""
-
-    warned: Warned
-    view: Any
-    closing: bool
-
-
-def warnings_of(game: AnyGame, outlook: Outlook) -> Iterator[Foretold]:
-    """Yield what an entry is warned of, closings before it first."""
-    for action, view in outlook.closings:
-        for warned in game.preview(view, action).warnings:
-            yield Foretold(warned, view, closing=True)
-    if outlook.action is not None:
-        for warned in game.preview(outlook.view, outlook.action).warnings:
-            yield Foretold(warned, outlook.view, closing=False)
 
 
 class PlanPage:
@@ -165,10 +87,22 @@ class PlanPage:
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts += [self._entries(planned), *self._left(planned)]
-        questions = self._questions()
-        items = [*questions, *self._next(planned, best=not questions), *self._buttons(planned)]
-        return Page(texts, items, choosing=self._choosing(planned))
+        texts += [*self._written(), self._entries(planned), *self._left(planned)]
+        asked = self._asked()
+        answers = [] if asked is None else self._answers(asked)
+        best = not (answers or planned.page.get(MORE))
+        items = [*answers, *self._next(planned, best=best)]
+        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
+        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
+        items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
+        shown = self.choosing(planned)
+        asked = asked if asked is not None and asked.interrupt else None
+        if shown is None and asked is not None:
+            shown = _together(_as_chosen(one.action) for one in asked.choices)
+        shown = shown or self._able(planned)
+        choices = () if shown is not None else self._ready_made(planned)
+        due = () if asked is None else (asked,)
+        return Page(texts, items, choosing=shown, choices=choices, questions=due)
 
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
@@ -186,25 +120,46 @@ class PlanPage:
     def _entries(self, planned: Planned) -> str:
         words = self.words
         if not self.plan.entries:
+            asked = self._asked()
+            if asked is not None and asked.interrupt:
+                return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
+        return fit(self.entry_lines(planned), ENTRIES_LIMIT, words.bot("plan.more_entries"))
+
+    def entry_lines(self, planned: Planned, since: int = 0) -> list[str]:
+        """Say the entries behind the first so many, how each stands, and what the signs mean."""
+        words = self.words
         lines: list[str] = []
         marks: dict[str, None] = {}
+        noted: list[Text] = []
         outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
-        for number, (entry, outlook, preview) in enumerate(outlooks, 1):
+        for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
             sign = _mark(outlook)
             marks[sign] = None
             lines.append(f"{number}. {_SIGNS[sign]} {self.said(entry, outlook, preview)}")
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
+            lines += [f"-# ℹ️ {words.say(one)}" for one in preview.notes if one not in noted]
+            noted += preview.notes
         told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
-        legend = ["-# " + " · ".join(told)] if told else []
-        return fit([*lines, *legend], ENTRIES_LIMIT, words.bot("plan.more_entries"))
+        return [*lines, "-# " + " · ".join(told)] if told else lines
+
+    def _written(self) -> list[str]:
+        """Say what the person's side has ordered in secret already, and what else it knows."""
+        words = self.words
+        lines = [f"• {words.say(one)}" for one in self.game.orders(self.look.view)]
+        if not lines:
+            return []
+        more = words.bot("plan.written_more")
+        return [fit([words.bot("plan.written"), *lines], WRITTEN_LIMIT, more)]
 
     def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
         """Say an entry, and what it takes."""
         words = self.words
         if entry.kind == CLOSE_ALL:
             return str(words.bot("plan.close_all"))
-        if outlook is not None and outlook.action is not None:
+        if outlook is not None and outlook.action is not None and outlook.action.closes:
+            said = words.bot("plan.ends", phase=self.game.status(outlook.view).phase)
+        elif outlook is not None and outlook.action is not None:
             said = words.action(outlook.action)
         elif entry.kind in self.game.actions:
             said = words.order(self.game.actions[entry.kind], entry.filled)
@@ -242,12 +197,17 @@ class PlanPage:
 
     # -- what may be pressed -----------------------------------------------------------------
 
-    def _questions(self) -> list[Pressable]:
-        """Return the buttons that answer an interruption at once: it is no matter of planning."""
+    def _asked(self) -> Decision | None:
+        """Return the interruption that is answered at once: it is no matter of planning."""
         asked = next((one for one in self.look.mine if one.choices), None)
-        if asked is None or len(asked.choices) > ROW_SIZE:
-            return []
-        return questions.choice_items(self.campaign.id, asked, self.words)
+        return None if asked is None or len(asked.choices) > ROW_SIZE else asked
+
+    def _answers(self, asked: Decision) -> list[Pressable]:
+        """Return a button for each answer: those that only this side has first, to do something."""
+        items = questions.choice_items(self.campaign.id, asked, self.words)
+        known = next((one for one in self.look.decisions if one.key == asked.key), asked)
+        own = len(known.choices)
+        return [*items[own:], *items[:own]]
 
     def _next(self, planned: Planned, *, best: bool) -> list[Pressable]:
         """Return the menus by which an entry is put together, with buttons for the best of them."""
@@ -259,16 +219,54 @@ class PlanPage:
         else:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
-                items.append(self._kind_menu(planned))
+                items += self._kinds(planned)
+            if not page.get(WHO) and not page.get(SEVERAL):
+                items += self._strikes(planned)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
+
+    def _strikes(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the menu of orders that are written and can be struck, where a game has such."""
+        for kind in planned.kinds:
+            fields = fields_of(self.game.actions[kind])
+            held = held_by(self.game.actions[kind].model_fields[fields[0].name]) if fields else ""
+            if len(fields) == 1 and held == WRITTEN:
+                plain = self.words.plain
+                offered = options_of(self.game, planned.foreseen.view, kind, fields[0], {})[
+                    :MENU_SIZE
+                ]
+                lines = [MenuLine(option.value, plain.say(option)) for option in offered]
+                yield menu(
+                    lines, "planstrike", self.campaign.id, kind, hint=plain.bot("plan.strike")
+                )
 
     def menus(self, page: Mapping[str, Any]) -> ActorMenus:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""
         return ActorMenus(self.campaign.id, self.game, self.words, page)
 
-    def _kind_menu(self, planned: Planned) -> Pressable:
+    def _kinds(self, planned: Planned) -> list[Pressable]:
+        """Return what can be done besides: by buttons where nobody acts, else in a menu.
+
+        So a set-up is not hidden: its ready-made ones, what is chosen one by one, and Ready.
+        """
+        lines = self._kind_lines(planned)
+        if planned.acting.offered or len(lines) > MOST_STARTS or self._asked() is not None:
+            hint = self.words.plain.bot("plan.other")
+            return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
+        ready = len(planned.bundles)
+        return [
+            button(
+                line.label,
+                "planstart",
+                self.campaign.id,
+                line.value,
+                style=STYLES.primary if number < ready else STYLES.secondary,
+            )
+            for number, line in enumerate(lines)
+        ]
+
+    def _kind_lines(self, planned: Planned) -> list[MenuLine]:
         plain = self.words.plain
         lines = [
             MenuLine(f"{BUNDLE}{number}", plain.say(one.label), plain.bot("plan.bundle", n=n))
@@ -279,7 +277,7 @@ class PlanPage:
             MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
             for kind in planned.kinds
         ]
-        return menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=plain.bot("plan.other"))
+        return lines
 
     def _field_menu(self, planned: Planned, kind: str) -> list[Pressable]:
         plain, filled = self.words.plain, planned.page.get(FILLED, {})
@@ -313,51 +311,6 @@ class PlanPage:
             lines[-MENU_SIZE:], "planentry", self.campaign.id, hint=plain.bot("plan.change")
         )
 
-    def _buttons(self, planned: Planned) -> list[Pressable]:
-        plain = self.words.plain
-        items = []
-        if self.plan.entries:
-            label = plain.bot("plan.send", n=len(self.plan.entries))
-            items.append(
-                button(
-                    label,
-                    "plansend",
-                    self.campaign.id,
-                    self.plan.revision,
-                    style=STYLES.success,
-                    emoji="📨",
-                )
-            )
-        closes = self._closes(planned)
-        if closes and self.plan.entries:
-            ends = [("phase", "⏭️")] if planned.closing is not None else []
-            for what, emoji in (*ends, ("turn", "🏁")):
-                label, where = plain.bot(f"plan.send_end_{what}"), (self.campaign.id, what)
-                items.append(button(label, "plansendend", *where, self.plan.revision, emoji=emoji))
-        items.append(self._button("plan.type", "plantype", emoji="⌨️"))
-        if closes:
-            if planned.closing is not None:
-                items.append(self._button("plan.end_phase", "planend", emoji="⏭️"))
-            code = "plan.end_turn_after" if self.plan.entries else "plan.end_turn"
-            items.append(self._button(code, "planclose", emoji="🏁"))
-        if self.game.opponents and self.look.mine:
-            code = "plan.suggest" if self.campaign.suggests else "plan.suggest_last"
-            items.append(self._button(code, "plansuggest", emoji="💡"))
-        if self.plan.entries:
-            items.append(self._button("plan.if", "planif", emoji="🔮"))
-            items.append(self._button("plan.clear", "planclear", emoji="🧹"))
-        if self.groups:
-            items.append(self._button("plan.groups", "plangroups", emoji="⭐"))
-        items.append(self._button("button.odds", "odds", emoji="🎲"))
-        return items + orders.hint(self.campaign, self.words)
-
-    def _closes(self, planned: Planned) -> bool:
-        """Say whether the plan can be told to close what is left of the turn."""
-        if any(entry.kind == CLOSE_ALL for entry in self.plan.entries):
-            return False
-        kinds = (*planned.kinds, *self.game.kinds(self.look.view))
-        return any(self.game.actions[kind].closes for kind in kinds)
-
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None
     ) -> Pressable:
@@ -366,7 +319,7 @@ class PlanPage:
 
     # -- its picture -------------------------------------------------------------------------
 
-    def _choosing(self, planned: Planned) -> Choosing | None:
+    def choosing(self, planned: Planned) -> Choosing | None:
         """Return all that is planned, and what is being put together, for the painter."""
         found = [
             self._drawn(outlook, preview)
@@ -389,12 +342,34 @@ class PlanPage:
             first.costs,
         )
 
+    def _able(self, planned: Planned) -> Choosing | None:
+        """Return those of whom something can be done, to begin the page with."""
+        offered = planned.acting.offered[:MENU_SIZE]
+        if not offered or planned.page.get(KIND):
+            return None
+        kind = offered[0].acts[0].kind
+        who = fields_of(self.game.actions[kind])[0].name
+        values = (
+            self.game.values(planned.foreseen.view, act.kind, {who: actor.who.value}).get(who)
+            for actor in offered
+            for act in actor.acts
+            if act.kind == kind
+        )
+        return Choosing(kind, (), tuple(one for one in values if one is not None), who)
+
+    def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
+        """Return the ready-made set-ups, for the painter, in the order of their buttons."""
+        found = (
+            _together(_as_chosen(action) for action in bundle.actions)
+            for bundle in planned.bundles[:MOST_SHOWN]
+        )
+        return tuple(one for one in found if one is not None)
+
     @staticmethod
     def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
         action = outlook.action
         assert action is not None
-        filled = tuple((name, getattr(action, name)) for name in type(action).model_fields)
-        return Choosing(action.kind, filled, ways=preview.ways)
+        return replace(_as_chosen(action), ways=preview.ways)
 
     def _in_hand(self, planned: Planned) -> Choosing | None:
         """Return the entry that is being put together, with where it may lead."""
@@ -427,6 +402,19 @@ _SIGNS: Final = {
 _TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
 
 
+def _as_chosen(action: Action) -> Choosing:
+    """Return a whole action for the painter."""
+    return Choosing(
+        action.kind, tuple((name, getattr(action, name)) for name in type(action).model_fields)
+    )
+
+
+def _together(found: Iterable[Choosing]) -> Choosing | None:
+    """Return several actions as one picture, those that name nothing left out."""
+    shown = [one for one in found if one.filled]
+    return replace(shown[0], beside=tuple(shown[1:])) if shown else None
+
+
 def sign_of(outlook: Outlook) -> str:
     """Return the sign of how an entry stands."""
     return _SIGNS[_mark(outlook)]
@@ -442,56 +430,6 @@ def _mark(outlook: Outlook) -> str:
 
 BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
-MOST_BUNDLES: Final = 8
-
-
-LAST: Final = "+"
-BEFORE: Final = "<"
-"""Where an entry goes: behind all others, before the one that is named behind this sign, or, with
-a name alone, in its place."""
-
-
-def appended(plan: Plan, entries: Iterable[PlanEntry], page: Mapping[str, Any]) -> Plan:
-    """Return a plan with entries behind all others, but before closing what is left of the turn."""
-    kept, closing = list(plan.entries), list[PlanEntry]()
-    if kept and kept[-1].kind == CLOSE_ALL:
-        closing = [kept.pop()]
-    return replace(plan, entries=(*kept, *entries, *closing), page=dict(page))
-
-
-def put(plan: Plan, entry: PlanEntry, where: str) -> Plan:
-    """Return a plan with an entry where it belongs; behind all where that one is gone."""
-    before = where.startswith(BEFORE)
-    name = where.removeprefix(BEFORE)
-    entries: list[PlanEntry] = []
-    placed = False
-    for one in plan.entries:
-        if one.id != name:
-            entries.append(one)
-        elif before:
-            entries += [entry, one]
-            placed = True
-        else:
-            entries.append(replace(one, kind=entry.kind, filled=entry.filled))
-            placed = True
-    return replace(plan, entries=tuple(entries), page={}) if placed else appended(plan, [entry], {})
-
-
-async def as_planned(visit: Visit, campaign: Campaign, look: Look, where: str) -> Look:
-    """Return what a person sees where an entry is to stand (:func:`put`), as far as certain."""
-    plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
-    name = where.removeprefix(BEFORE)
-    before = [(one.kind, one.filled) for one in _until(plan, name)]
-    game = visit.moderator.game(campaign)
-    foreseen = await asyncio.to_thread(foresee, game, look.view, before)
-    return replace(look, view=foreseen.view)
-
-
-def _until(plan: Plan, name: str) -> Iterator[PlanEntry]:
-    for one in plan.entries:
-        if one.id == name:
-            return
-        yield one
 
 
 def halt_text(halt: Halt, number: int) -> Text:

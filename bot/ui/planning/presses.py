@@ -25,14 +25,10 @@ from bot.ui.planning.actors import (
     ways_of,
     who_chosen,
 )
-from bot.ui.planning.page import (
-    BUNDLE,
-    FILLED,
-    KIND,
-    LAST,
-    Planned,
-    put,
-)
+from bot.ui.planning.controls import MORE
+from bot.ui.planning.page import BUNDLE
+from bot.ui.planning.placing import LAST, put
+from bot.ui.planning.planned import FILLED, KIND, Planned
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
@@ -55,6 +51,8 @@ def register(presses: Presses) -> None:
         "planwhere": pick_where,
         "plango": press_where,
         "plankind": pick_kind,
+        "planstart": press_kind,
+        "planstrike": strike,
         "planfill": fill_field,
         "planpick": press_value,
         "planback": put_back,
@@ -63,6 +61,7 @@ def register(presses: Presses) -> None:
         "planmove": entries.move_entry,
         "planchange": entries.change_entry,
         "planremove": entries.remove_entry,
+        "planmore": show_more,
         "planhalt": entries.set_halts,
         "planclose": close_all,
         "planend": close_phase,
@@ -70,6 +69,7 @@ def register(presses: Presses) -> None:
         "plansend": sending.send,
         "plansendend": sending.send_and_end,
         "plansure": sending.send_after_all,
+        "planendsure": sending.end_after_all,
         "planmend": sending.mend,
         "plangroups": groups.list_groups,
         "plangroup": groups.pick_group,
@@ -80,9 +80,12 @@ def register(presses: Presses) -> None:
         "plantyped": lines.read_line,
         "planif": trying.try_out,
         "plansuggest": suggestions.suggest,
-        "plantake": suggestions.take_suggestion,
-        "plantakephase": suggestions.take_phase,
-        "plantakesome": suggestions.take_single,
+        "plantakeall": suggestions.take,
+        "plantakefew": suggestions.take_few,
+        # Pages of earlier builds offered several at once: what they named is shown anew.
+        "plantake": suggestions.suggest_anew,
+        "plantakephase": suggestions.suggest_anew,
+        "plantakesome": suggestions.suggest_anew,
     }.items():
         presses.on(verb)(handler)
 
@@ -213,10 +216,18 @@ async def _chosen_way(table: PlanTable, planned: Planned, actor: Actor, way: str
 
 
 async def pick_kind(visit: Visit, key: Key) -> None:
-    """Choose a kind of action, or much at once."""
+    """Choose a kind of action, or much at once, from the menu."""
+    await _begin(visit, key, picked(visit))
+
+
+async def press_kind(visit: Visit, key: Key) -> None:
+    """Choose a kind of action, or much at once, by a button."""
+    await _begin(visit, key, key.part(1))
+
+
+async def _begin(visit: Visit, key: Key, kind: str) -> None:
     table = await PlanTable.of(visit, key)
     planned = await table.page(await table.plan()).gone_through()
-    kind = picked(visit)
     if kind.startswith(BUNDLE):
         number = kind.removeprefix(BUNDLE)
         bundle = planned.bundles[int(number) : int(number) + 1] if number.isdigit() else ()
@@ -227,6 +238,16 @@ async def pick_kind(visit: Visit, key: Key) -> None:
     if kind not in table.game.actions:
         raise Complaint("press.unknown")
     await _go_on(table, planned, kind, {})
+
+
+async def strike(visit: Visit, key: Key) -> None:
+    """Plan to strike an order that is written."""
+    table = await PlanTable.of(visit, key)
+    kind, (value, *_) = key.part(1), chosen(visit) or ("",)
+    fields = fields_of(table.game.actions[kind]) if kind in table.game.actions else ()
+    if not value or len(fields) != 1:
+        raise Complaint("press.unknown")
+    await table.show(await table.add([table.entry(kind, {fields[0].name: value})]))
 
 
 async def fill_field(visit: Visit, key: Key) -> None:
@@ -290,8 +311,18 @@ async def add_draft(visit: Visit, key: Key) -> None:
     await table.show(plan)
 
 
+async def show_more(visit: Visit, key: Key) -> None:
+    """Show the buttons that are not pressed every turn, or put them away."""
+    table = await PlanTable.of(visit, key)
+    kept = {name: value for name, value in (await table.plan()).page.items() if name != MORE}
+    await table.show(await table.set_page({**kept, MORE: True} if key.number(1) else kept))
+
+
 async def close_all(visit: Visit, key: Key) -> None:
-    """Let the plan end with closing every phase in which nothing is planned."""
+    """Let the plan end with closing every phase in which nothing is planned.
+
+    Pages of earlier builds have a button for it; now the turn is ended by what sends it.
+    """
     table = await PlanTable.of(visit, key)
     await table.show(await table.add([table.entry(CLOSE_ALL, {})]))
 

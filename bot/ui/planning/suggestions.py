@@ -1,172 +1,201 @@
-"""Whole plans that computer players would follow, to begin with or to learn from."""
+"""Plans that computer players would follow, and what was done last turn: read, then taken.
+
+One is shown at a time, whole, as it would stand in the plan: with its picture, what it costs and
+what it warns of. What is shown is kept, and is what is taken.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
 
 from bot.letters.keys import Key
 from bot.letters.pages import Page
-from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
-from bot.moderator import Complaint
-from bot.text import Words
+from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, button, fit, menu
+from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import mark
-from bot.ui.planning.table import PlanTable, picked
+from bot.ui.planning.table import PlanTable
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import Action
 from engine.dice import SeededDice
-from engine.kit.planning import Course
-from engine.kit.suggesting import suggested
+from engine.kit.planning import CLOSE_ALL, Course
+from engine.kit.suggesting import Suggested, suggested
 
 _log = logging.getLogger(__name__)
-
-Orders = tuple[Action, ...]
 
 MOST_SUGGESTED: Final = 4
 AS_LAST_TURN: Final = "last"
 """Names what the side did in the turn before, among the suggestions; the others are numbers."""
 LOOKED_BACK: Final = 50
 SUGGESTING_SECONDS: Final = 10.0
+ORDERS_LIMIT: Final = 2500
+SHOWN: Final = "suggestion"
+"""What a plan's page holds of the suggestion that is shown: its orders, and those shown before."""
+WHOLE, PHASE = "all", "phase"
+"""How much of it a button takes."""
 
 
 async def suggest(visit: Visit, key: Key) -> None:
-    """Show what was done last turn, and what computer players would do: whole, or order by order.
+    """Show a suggestion: the first, or the next that is not like one shown before.
 
-    A button takes the orders of the present phase, a menu those of the whole turn, and another menu
-    single orders out of all of them. A table that goes without suggestions is shown only what was
-    done last turn.
+    A table that goes without suggestions is shown only what was done last turn.
     """
     table = await PlanTable.of(visit, key)
-    plain, where, suggests = visit.words.plain, table.campaign.id, table.campaign.suggests
-    found = await _suggestions(table, await _view_behind(table))
-    if not found:
+    plan = await table.plan()
+    before: Mapping[str, Any] = plan.page.get(SHOWN, {}) if key.part(1) else {}
+    seen: list[str] = list(before.get("seen", ()))
+    view = (await table.page(plan).gone_through()).foreseen.view
+    name, found = await _another(table, view, str(before.get("name", "")), seen)
+    if not found.actions and seen:
+        # All have been shown: from the first again.
+        seen.clear()
+        name, found = await _another(table, view, "", seen)
+    if not found.actions:
+        suggests = table.campaign.suggests
         raise Complaint("plan.no_suggestion" if suggests else "plan.no_last_turn")
-    items: list[Pressable] = []
-    whole, phases, before = list[MenuLine](), set[Orders](), set[Orders]()
-    for name, actions in found.items():
-        phase = of_phase(actions)
-        if phase and phase not in phases:
-            code = "plan.take_last" if name == AS_LAST_TURN else "plan.take"
-            first = telling(phase, phases)
-            phases.add(phase)
-            label = plain.bot(code, n=len(phase), first=plain.action(first))
-            items.append(button(label, "plantakephase", where, name, style=STYLES.primary))
-        whole.append(_whole(name, actions, plain, before))
-        before.add(actions)
-    items.append(menu(whole, "plantake", where, hint=plain.bot("plan.suggest_turn")))
-    single = _single(found.values())
-    lines = [MenuLine(mark(repr(one)), plain.action(one)) for one in single]
-    hint = plain.bot("plan.suggest_single")
-    if len(lines) > 1:
-        items.append(menu(lines, "plantakesome", where, hint=hint, most=len(lines)))
-    items.append(button(plain.bot("plan.back"), "plan", where))
-    heading = "plan.suggestions" if suggests else "plan.last_turns"
-    await visit.show(Page([visit.words.bot(heading)], items))
+    orders = [[one.kind, typed_fields(one)] for one in found.actions]
+    kept = {"name": name, "orders": orders, "seen": [*seen, mark(repr(found.actions))]}
+    await table.set_page({SHOWN: kept})
+    await _show(table, plan, name, found, again=orders == before.get("orders"))
 
 
-def telling(orders: Orders, before: Iterable[Orders]) -> Action:
-    """Return the order by which a suggestion is known: the first that none *before* it has."""
-    known = {one for others in before for one in others}
-    return next((one for one in orders if one not in known), orders[0])
+async def suggest_anew(visit: Visit, key: Key) -> None:
+    """Show the first suggestion."""
+    await suggest(visit, Key(key.verb, (key.part(0),)))
 
 
-def _whole(name: str, actions: Orders, plain: Words, before: Iterable[Orders]) -> MenuLine:
-    """Return the line of a whole suggestion."""
-    label = (
-        plain.bot("plan.as_last_turn", n=len(actions))
-        if name == AS_LAST_TURN
-        else plain.bot(
-            "plan.suggestion", n=len(actions), first=plain.action(telling(actions, before))
+async def _another(
+    table: PlanTable, view: Any, after: str, seen: Sequence[str]
+) -> tuple[str, Suggested]:
+    """Return the next suggestion behind one, by its name, unlike those seen; or nothing."""
+    names = [*map(str, range(MOST_SUGGESTED)), AS_LAST_TURN]
+    begin = names.index(after) + 1 if after in names else 0
+    for name in names[begin:]:
+        found = await _suggestion(table, view, name)
+        if found.actions and mark(repr(found.actions)) not in seen:
+            return name, found
+    return "", Suggested()
+
+
+async def _show(table: PlanTable, plan: Plan, name: str, found: Suggested, *, again: bool) -> None:
+    """Show a suggestion as it would stand behind what is planned already.
+
+    Where it is the one that was shown already, there is no other.
+    """
+    words, plain, where = table.visit.words, table.visit.words.plain, table.campaign.id
+    added = [PlanEntry(str(n), one.kind, typed_fields(one)) for n, one in enumerate(found.actions)]
+    before = tuple(one for one in plan.entries if one.kind != CLOSE_ALL)
+    page = table.page(replace(plan, entries=(*before, *added), page={}))
+    planned = await page.gone_through()
+    lines = page.entry_lines(planned, since=len(before))
+    texts = [_title(table, name), fit(lines, ORDERS_LIMIT, words.bot("plan.more_entries"))]
+    if found.open:
+        texts.append(words.bot(f"plan.advice.{found.open}"))
+    if again:
+        texts.append(words.bot("plan.advice_only"))
+    fingerprint = mark(repr(found.actions))
+    taken = {WHOLE: found.actions, PHASE: of_phase(found.actions)}
+    items = [
+        button(
+            plain.bot(f"plan.take_{how}", n=len(orders)),
+            "plantakeall",
+            where,
+            how,
+            fingerprint,
+            style=STYLES.primary,
         )
-    )
-    return MenuLine(name, label, "; ".join(plain.action(one) for one in actions))
+        for how, orders in taken.items()
+        if orders and (how == WHOLE or orders != found.actions)
+    ]
+    items.append(button(plain.bot("plan.next_advice"), "plansuggest", where, 1, emoji="🔁"))
+    items.append(button(plain.bot("plan.back"), "plan", where))
+    if len(found.actions) > 1:
+        single = [
+            MenuLine(str(n), f"{n + 1}. {plain.action(one)}")
+            for n, one in enumerate(found.actions[:MENU_SIZE])
+        ]
+        hint = plain.bot("plan.take_some")
+        items.append(menu(single, "plantakefew", where, fingerprint, hint=hint, most=len(single)))
+    await table.visit.show_on_map(table.look, Page(texts, items, choosing=page.choosing(planned)))
 
 
-def of_phase(actions: Iterable[Action]) -> Orders:
+def _title(table: PlanTable, name: str) -> str:
+    """Say whose suggestion it is."""
+    words = table.visit.words
+    if name == AS_LAST_TURN:
+        return str(words.bot("plan.advice_last"))
+    return str(words.bot("plan.advice", who=words.computer(_strength(table, name))))
+
+
+def of_phase(actions: Iterable[Action]) -> tuple[Action, ...]:
     """Return the orders that are given before a phase is closed."""
     return tuple(takewhile(lambda one: not one.closes, actions))
 
 
-def _single(suggestions: Iterable[Iterable[Action]]) -> list[Action]:
-    """Return the orders of the present phase of all suggestions, each once, as a menu has room."""
-    found = {repr(one): one for actions in suggestions for one in of_phase(actions)}
-    return list(found.values())[:MENU_SIZE]
-
-
-async def _suggestions(table: PlanTable, view: Any) -> dict[str, Orders]:
-    """Return the suggestions by their names, each once."""
-    found: dict[str, Orders] = {}
-    for name in (AS_LAST_TURN, *map(str, range(MOST_SUGGESTED))):
-        actions = await _suggestion(table, view, name)
-        if actions and actions not in found.values():
-            found[name] = actions
-    return found
-
-
-async def take_suggestion(visit: Visit, key: Key) -> None:
-    """Put a whole suggestion into the plan."""
+async def take(visit: Visit, key: Key) -> None:
+    """Put the suggestion that was shown into the plan: whole, or its orders of this phase."""
     table = await PlanTable.of(visit, key)
-    await _take(table, await _suggestion(table, await _view_behind(table), picked(visit)))
+    entries = await _kept(table, key.part(2))
+    if key.part(1) == PHASE:
+        actions = table.game.actions
+        entries = list(takewhile(lambda one: not actions[one.kind].closes, entries))
+    await table.show(await table.add(entries))
 
 
-async def take_phase(visit: Visit, key: Key) -> None:
-    """Put a suggestion's orders of the present phase into the plan."""
+async def take_few(visit: Visit, key: Key) -> None:
+    """Put some orders of the suggestion that was shown into the plan, in their order."""
     table = await PlanTable.of(visit, key)
-    actions = await _suggestion(table, await _view_behind(table), key.part(1))
-    await _take(table, of_phase(actions))
-
-
-async def take_single(visit: Visit, key: Key) -> None:
-    """Put some orders out of all suggestions into the plan, in their order."""
-    table = await PlanTable.of(visit, key)
-    found = await _suggestions(table, await _view_behind(table))
+    entries = await _kept(table, key.part(1))
     wanted = set(chosen(visit))
-    await _take(table, [one for one in _single(found.values()) if mark(repr(one)) in wanted])
+    await table.show(await table.add(one for n, one in enumerate(entries) if str(n) in wanted))
 
 
-async def _take(table: PlanTable, actions: Sequence[Action]) -> None:
-    if not actions:
+async def _kept(table: PlanTable, fingerprint: str) -> list[PlanEntry]:
+    """Return the orders of the suggestion that was shown last, as entries of a plan.
+
+    Raises:
+        Complaint: campaign.stale, where another one was shown since, or it was put away.
+    """
+    kept = (await table.plan()).page.get(SHOWN, {})
+    if fingerprint not in kept.get("seen", ())[-1:]:
         raise Complaint("campaign.stale")
-    await table.show(await table.add(table.entry(one.kind, typed_fields(one)) for one in actions))
+    return [table.entry(kind, filled) for kind, filled in kept["orders"]]
 
 
-async def _view_behind(table: PlanTable) -> Any:
-    """Return what the person sees behind what is planned already."""
-    return (await table.page(await table.plan()).gone_through()).foreseen.view
+def _strength(table: PlanTable, name: str) -> str:
+    """Return the strength of the computer player that makes a suggestion, strongest first."""
+    strengths = list(table.game.opponents)[::-1]
+    return strengths[int(name) % len(strengths)]
 
 
-async def _suggestion(table: PlanTable, view: Any, name: str) -> Orders:
+async def _suggestion(table: PlanTable, view: Any, name: str) -> Suggested:
     """Return one suggestion: the same for the same view and name; none the table goes without."""
     if name == AS_LAST_TURN:
         return await _as_last_turn(table, view)
-    strengths = list(table.game.opponents)[::-1]
-    if not table.campaign.suggests or table.look.seat is None:
-        return ()
-    if not strengths or not name.isdigit():
-        return ()
-    number = int(name)
-    opponent = table.game.opponents[strengths[number % len(strengths)]]
-    dice = SeededDice(table.campaign.id.encode(), number, table.look.version)
+    seat = table.look.seat
+    if not table.campaign.suggests or seat is None or not table.game.opponents:
+        return Suggested()
+    opponent = table.game.opponents[_strength(table, name)]
+    dice = SeededDice(table.campaign.id.encode(), int(name), table.look.version)
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
-            return await asyncio.to_thread(
-                suggested, table.game, opponent, view, table.look.seat, dice
-            )
+            return await asyncio.to_thread(suggested, table.game, opponent, view, seat, dice)
     except Exception:  # noqa: BLE001 - a plan can be made without it
         _log.exception("campaign %s: no suggestion", table.campaign.id)
-        return ()
+        return Suggested()
 
 
-async def _as_last_turn(table: PlanTable, view: Any) -> Orders:
+async def _as_last_turn(table: PlanTable, view: Any) -> Suggested:
     """Return what the person's side did in the turn before this, as far as it is allowed again."""
     visit, status = table.visit, table.look.status
     if status is None or status.turn < 1:
-        return ()
+        return Suggested()
     page = await visit.moderator.reader.log(
         table.campaign.id, visit.person_id, turn=status.turn - 1, per_page=LOOKED_BACK
     )
@@ -184,4 +213,4 @@ async def _as_last_turn(table: PlanTable, view: Any) -> Orders:
                 again.append(action)
         else:
             course.view, course.certain = before
-    return tuple(again)
+    return Suggested(tuple(again))

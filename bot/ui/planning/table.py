@@ -9,7 +9,8 @@ from typing import Any
 from bot.letters.keys import Key
 from bot.moderator import Campaign, Complaint, Look, NamedGroup, Plan, PlanEntry
 from bot.ui import acting
-from bot.ui.planning.page import PlanPage, appended
+from bot.ui.planning.page import PlanPage
+from bot.ui.planning.placing import appended
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import AnyGame

@@ -35,7 +35,7 @@ async def try_out(visit: Visit, key: Key) -> None:
     texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]
     texts.append(words.bot(code))
     supposed = replace(table.look, view=planned.foreseen.view)
-    shown = page.page(planned).choosing
+    shown = page.choosing(planned)
     section = None if shown is None else visit.bot.gallery.aim(table.game, table.look, shown)
     picture = await visit.bot.gallery.picture(
         table.game,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 import pytest
 
 from bot.games import GAMES
-from bot.text import rulebook
-from bot.text.rulebook import Rulebook, cited, rulebook_of
+from bot.text import rulebook, words_for
+from bot.text.rulebook import Rulebook, cite, cited, rulebook_of
 from engine.data.rules_ledger import Clause, Ruling
 from tests.support import toy_words  # noqa: F401 - its rules are read by importing it
 
@@ -178,3 +179,25 @@ def test_rulings_on_a_clause() -> None:
     )
     clause = Clause(id="1", title="t", title_es="t", status="automated", rulings=("X-R1", "X-R2"))
     assert Rulebook({"1": clause}, {"X-R1": ruling}).rulings_on(clause) == (ruling,)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_cited_stands_in_the_book(key: str, language: str) -> None:
+    """A printed number, or the chapter's heading: nothing that is the house's own."""
+    book = rulebook_of(key)
+    words = words_for(language, GAMES[key])
+    for rule in book.clauses:
+        cited_so = cite(rule, words)
+        inner = re.compile(r"\d\.[a-z]")
+        assert not inner.search(cited_so)
+        assert re.fullmatch(r" \*\([\w. áéíóúñ]+\)\*", cited_so), rule
+    assert cite("", words) == ""
+
+
+def test_a_text_without_numbers_is_cited_by_its_chapters() -> None:
+    """In the reader's language."""
+    game = GAMES["art_of_war"]
+    assert cite("5.evade.declare", words_for("en", game)) == " *(Movement)*"
+    assert cite("5.evade.declare", words_for("es", game)) == " *(Movimiento)*"
+    assert cite("7.2.must", words_for("en", GAMES["war_of_the_pacific"])) == " *(7.2)*"

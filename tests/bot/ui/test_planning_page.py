@@ -11,7 +11,9 @@ from bot.trials.effort import recorded
 from bot.ui.dialogue import mend_items
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import WHO
-from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
+from bot.ui.planning.page import PlanPage
+from bot.ui.planning.placing import BEFORE, LAST, appended, put
+from bot.ui.planning.planned import go_through
 from engine.api import Preview, Text, Warned
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
@@ -62,7 +64,13 @@ def test_the_page_never_has_too_much_on_it() -> None:
         entries = (PlanEntry("e", one.action.kind, typed_fields(one.action)),) * 2
         free = go_through(game, one.view, Plan(entries)).acting.offered
         chosen = {WHO: free[0].who.value} if free else {}
-        pages: tuple[dict[str, object], ...] = ({}, {"several": True}, {**chosen}, {WHO: "@0"})
+        pages: tuple[dict[str, object], ...] = (
+            {},
+            {"several": True},
+            {**chosen},
+            {WHO: "@0"},
+            {"more": True},
+        )
         look = Look(campaign, one.seat, one.view, None, (one.decision,), (one.decision,))
         for page in pages:
             plan = Plan(entries, page=page)

@@ -1,15 +1,56 @@
-"""How suggestions are told from each other."""
+"""Suggestions: what they hold, and where they end."""
 
 from __future__ import annotations
 
-from bot.ui.planning.suggestions import telling
-from tests.support.toy_game import Row
+from typing import Any
+
+import pytest
+
+from bot.ui.planning.suggestions import of_phase
+from engine.api import Action, AnyGame, Warned
+from engine.dice import SeededDice
+from engine.errors import Refused
+from engine.kit.suggesting import suggested
+from engine.registry import load_games
+from tests.support.positions import positions
+from tests.support.toy_game import Land, Row
+
+GAMES = load_games()
 
 
-def test_a_suggestion_is_known_by_what_is_its_own() -> None:
-    """Two that begin alike are named by the first order that differs; one alone by its first."""
-    one, two, three = (Row(strokes=number) for number in (1, 2, 3))
-    assert telling((one, two), ()) == one
-    assert telling((one, three), {(one, two)}) == three
-    assert telling((three, one), {(one, two)}) == three
-    assert telling((two, one), {(one, two)}) == two
+def test_the_orders_of_a_phase_end_with_what_closes_it() -> None:
+    """What comes behind the end of a phase is of the next one."""
+    row, land = Row(strokes=1), Land(bank="north")
+    assert of_phase((row, land)) == (row, land)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_warning_that_an_order_could_have_avoided(key: str) -> None:
+    """Where a phase is closed in a suggestion, no order that is all said would have mended it."""
+    game, closed = GAMES[key], 0
+    for state in positions(key, 0, "suggested", spread=60, whole=False)[::4]:
+        for seat in {one.seat for one in game.awaiting(state)}:
+            view = game.view(state, seat)
+            for opponent in game.opponents.values():
+                found = suggested(game, opponent, view, seat, SeededDice(b"a"))
+                behind = view
+                for action in found.actions:
+                    if action.closes:
+                        closed += 1
+                        for one in game.preview(behind, action).warnings:
+                            assert not _mends(game, behind, action, one)
+                    behind = game.suppose(behind, action).view
+    assert closed or key != "war_of_the_pacific"
+
+
+def _mends(game: AnyGame, view: Any, closing: Action, warned: Warned) -> bool:
+    """Say whether a warned-of loss is avoided by the order that it names, as it stands."""
+    if not warned.kind:
+        return False
+    try:
+        mend = game.parse(view, warned.kind, dict(warned.filled))
+        ahead = game.suppose(view, mend)
+    except Refused:
+        return False
+    now, then = (game.preview(one, closing).warnings for one in (view, ahead.view))
+    return not ahead.open and len(then) < len(now)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
@@ -214,6 +214,18 @@ def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
     return sorted(board.areas, key=lambda area: (area not in hostile, nearest[area]))
 
 
+def _area_text(table: Table, enemy: str, area: str) -> Text:
+    """Return an area's name with the enemy's ports and ships that are seen in it."""
+    board = load_board()
+    ports = [port for port in friendly_ports(table, enemy) if board.area_of(port) == area]
+    ships = sum(board.area_of(unit.at) == area for unit in fleet(table.units, enemy))
+    params: Params = {"area": Term("area", area), "n": ships}
+    if ports:
+        code = "area.both" if ships else "area.ports"
+        return Text(code, {**params, "ports": tuple(map(place_term, ports))})
+    return Text("area.ships" if ships else "area", params)
+
+
 def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer whole stacks, then parts and single ships; then all naval areas."""
     if not in_time(view.table) or orders_closed(view.table):
@@ -222,7 +234,15 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
         yield from map(stack_option, _groups(view))
     elif field == "area":
         for area in _areas(view.table, view.viewer or "", filled_list(filled, "ships")):
-            yield Option(area, Text("area", {"area": Term("area", area)}))
+            yield Option(area, _area_text(view.table, other(view.viewer or ""), area))
+
+
+def is_ordered(view: View, ships: Iterable[str]) -> bool:
+    """Say whether all of some ships have an order for the turn that is being planned."""
+    orders = view.own.orders if view.own and view.table.phase in _PHASES else ()
+    turn = sailing_turn(view.table)
+    ordered = {ship for order in orders if order.turn == turn for ship in order.ships}
+    return bool(ordered) and ordered.issuperset(ships)
 
 
 # --- taking a chit back ---------------------------------------------------------------------

@@ -1,0 +1,100 @@
+"""The buttons of the planning page: Send, End my turn, what helps, and the rest under More."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.letters.parts import STYLES, Pressable, button
+from bot.moderator import Campaign, Look, Plan
+from bot.text import Words
+from bot.ui import orders
+from bot.ui.planning.planned import Planned
+from engine.api import AnyGame
+from engine.kit.planning import CLOSE_ALL
+
+MORE: Final = "more"
+"""What a plan's page holds while the buttons of More are shown."""
+PHASE: Final = "phase"
+TURN: Final = "turn"
+"""What is ended with a sending, in the custom id of the button that does it."""
+
+
+class Controls:
+    """What may be done with a plan as a whole."""
+
+    def __init__(
+        self, campaign: Campaign, look: Look, game: AnyGame, words: Words, plan: Plan
+    ) -> None:
+        self._campaign = campaign
+        self._look = look
+        self._game = game
+        self._words = words.plain
+        self._plan = plan
+
+    def sending(self) -> Iterator[Pressable]:
+        """Yield Send, and the box for orders: all there is in the middle of an entry."""
+        if self._plan.entries:
+            yield self._send()
+        yield self._button("plan.type", "plantype", emoji="⌨️")
+
+    def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
+        """Yield the buttons: Send and End first, then what helps to plan, then More.
+
+        Args:
+            planned: The plan gone through.
+            groups: Whether its person has named any.
+        """
+        revision = self._plan.revision
+        if self._plan.entries:
+            yield self._send()
+        if self._ends(planned):
+            code = "plan.send_end_turn" if self._plan.entries else "plan.end_turn"
+            yield self._button(code, "plansendend", TURN, revision, emoji="🏁")
+        if self._game.opponents and self._look.mine:
+            code = "plan.suggest" if self._campaign.suggests else "plan.suggest_last"
+            yield self._button(code, "plansuggest", emoji="💡")
+        yield self._button("plan.type", "plantype", emoji="⌨️")
+        if not planned.page.get(MORE):
+            yield self._button("plan.more", "planmore", 1, emoji="➕")
+            return
+        yield self._button("plan.less", "planmore", 0, emoji="➖")
+        yield from self._more(planned, groups=groups)
+
+    def _send(self) -> Pressable:
+        label = self._words.bot("plan.send", n=len(self._plan.entries))
+        where = (self._campaign.id, self._plan.revision)
+        return button(label, "plansend", *where, style=STYLES.success, emoji="📨")
+
+    def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
+        """Yield what is not pressed every turn."""
+        if planned.closing is not None and self._ends(planned):
+            where = (PHASE, self._plan.revision)
+            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
+            yield self._button(code, "plansendend", *where, emoji="⏭️")
+            yield self._button("plan.next_phase", "planend", emoji="➡️")
+        if len(planned.acting.offered) > 1:
+            yield self._button("plan.several", "planseveral", emoji="👥")
+        if self._plan.entries:
+            yield self._button("plan.if", "planif", emoji="🔮")
+            yield self._button("plan.clear", "planclear", emoji="🧹")
+        if groups:
+            yield self._button("plan.groups", "plangroups", emoji="⭐")
+        yield self._button("button.odds", "odds", emoji="🎲")
+        yield from orders.hint(self._campaign, self._words)
+
+    def _ends(self, planned: Planned) -> bool:
+        """Say whether what is left of the turn can be ended, and the plan does not do so yet."""
+        if any(entry.kind == CLOSE_ALL for entry in self._plan.entries):
+            return False
+        kinds = (*planned.kinds, *self._game.kinds(self._look.view))
+        if any(self._game.actions[kind].closes for kind in kinds):
+            return True
+        # Where nothing can be ended yet it says why when it is pressed.
+        due = {kind for one in self._look.mine if not one.interrupt for kind in one.kinds}
+        return any(self._game.actions[kind].closes for kind in due)
+
+    def _button(
+        self, code: str, verb: str, *parts: str | int, emoji: str | None = None
+    ) -> Pressable:
+        return button(self._words.bot(code), verb, self._campaign.id, *parts, emoji=emoji)

@@ -1,0 +1,62 @@
+"""A plan gone through: how each of its entries stands, and what may be put into it next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.moderator import NamedGroup, Plan
+from bot.ui.completing import missing, options_of
+from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, ways_of
+from bot.ui.planning.worked import worked_out
+from engine.api import Action, AnyGame, Bundle, Preview
+from engine.kit.planning import Foreseen
+
+KIND, FILLED = "kind", "filled"
+"""What a plan's page may hold besides who acts: a kind, and its fields so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan gone through: how each entry stands, and what it comes to.
+
+    Attributes:
+        page: What the page is in the middle of still: what came to nothing since is put back.
+    """
+
+    foreseen: Foreseen
+    previews: tuple[Preview, ...]
+    acting: Acting
+    closing: Action | None
+    bundles: tuple[Bundle, ...]
+    kinds: tuple[str, ...]
+    page: Mapping[str, Any]
+
+
+def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
+    """Go through a plan from what its person sees, and find out what may be put into it next."""
+    one = worked_out(game, view, plan.entries)
+    who = acting(game, one.foreseen.view, one.able, plan.page, groups)
+    page = _going_on(game, one.foreseen.view, plan.page, who)
+    return Planned(one.foreseen, one.previews, who, one.closing, one.bundles, one.kinds, page)
+
+
+def _going_on(game: AnyGame, view: Any, page: Mapping[str, Any], who: Acting) -> dict[str, Any]:
+    """Return what of a page is still to be gone on with in a view: it may be an older one's.
+
+    Since it was left others may have acted, and whoever was chosen can do nothing any more. What
+    has no answer left is no question: the page begins again, instead of asking it.
+    """
+    found = dict(page)
+    kind, filled = str(page.get(KIND, "")), page.get(FILLED, {})
+    field = missing(game, kind, filled) if kind in game.actions else None
+    if field is None or not options_of(game, view, kind, field, filled):
+        found.pop(KIND, None)
+        found.pop(FILLED, None)
+    if who.chosen is None or not ways_of(game, who.chosen):
+        found.pop(WHO, None)
+    if not who.offered:
+        found.pop(SEVERAL, None)
+    found[TURN] = who.turn
+    return found

@@ -1,0 +1,126 @@
+"""What of a plan hangs on nothing but its view and entries: worked out once, for all its presses.
+
+A page is opened, somebody is chosen, a menu is turned: each press asks the same of the same view.
+What is kept is bounded, and known by the view's identity, which is one seat's at one moment.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from bot.moderator import PlanEntry
+from engine.api import Action, Actor, AnyGame, Bundle, Preview, Warned
+from engine.kit.planning import Foreseen, Outlook, closing_in, foresee
+
+MOST_BUNDLES: Final = 8
+KEPT: Final = 32
+"""Plans that are kept, those of the last presses."""
+
+
+@dataclass(slots=True)
+class Able:
+    """Who can act, asked for no further than somebody looks."""
+
+    _rest: Iterator[Actor]
+    _found: list[Actor] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def first(self, most: int) -> tuple[Actor, ...]:
+        """Return the first ones, at most so many."""
+        with self._lock:
+            self._found += islice(self._rest, max(0, most - len(self._found)))
+            return tuple(self._found[:most])
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A plan gone through, whatever its page is in the middle of.
+
+    Attributes:
+        foreseen: How its entries stand.
+        previews: What each comes to.
+        able: Who can act behind them.
+        closing: What closes the phase behind them, where it can be closed.
+        bundles: What can be done at once behind them.
+        kinds: What can be done at all.
+    """
+
+    foreseen: Foreseen
+    previews: tuple[Preview, ...]
+    able: Able
+    closing: Action | None
+    bundles: tuple[Bundle, ...]
+    kinds: tuple[str, ...]
+
+
+class _Kept:
+    """The last that were worked out, each with game and view: so their identities are theirs."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[Any, tuple[AnyGame, Any, Worked]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, game: AnyGame, view: Any, plan: Any, work_out: Callable[[], Worked]) -> Worked:
+        key = id(game), id(view), plan
+        with self._lock:
+            known = self._found.get(key)
+            if known is not None:
+                self._found.move_to_end(key)
+                return known[2]
+        # Not while others wait: two may work the same out, and come to the same.
+        worked = work_out()
+        with self._lock:
+            self._found[key] = game, view, worked
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return worked
+
+
+_kept: Final = _Kept()
+
+
+def worked_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
+    """Return a plan gone through, the one worked out before where it is of the very same view."""
+    plan = tuple((one.kind, tuple(one.filled.items())) for one in entries)
+    return _kept.get(game, view, plan, lambda: _work_out(game, view, entries))
+
+
+def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
+    foreseen = foresee(game, view, [(one.kind, one.filled) for one in entries])
+    return Worked(
+        foreseen,
+        tuple(_foreseen(game, one) for one in foreseen.outlooks),
+        Able(game.actors(foreseen.view)),
+        closing_in(game, foreseen.view),
+        tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES)),
+        game.kinds(foreseen.view),
+    )
+
+
+def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
+    """Return what an entry comes to, with what closing the phases before it is warned of."""
+    found = Preview() if outlook.action is None else game.preview(outlook.view, outlook.action)
+    return replace(found, warnings=tuple(one.warned for one in warnings_of(game, outlook)))
+
+
+class Foretold(NamedTuple):
+    """What an entry is warned of, the view before it, and whether closing phases brings it."""
+
+    warned: Warned
+    view: Any
+    closing: bool
+
+
+def warnings_of(game: AnyGame, outlook: Outlook) -> Iterator[Foretold]:
+    """Yield what an entry is warned of, closings before it first."""
+    for action, view in outlook.closings:
+        for warned in game.preview(view, action).warnings:
+            yield Foretold(warned, view, closing=True)
+    if outlook.action is not None:
+        for warned in game.preview(outlook.view, outlook.action).warnings:
+            yield Foretold(warned, outlook.view, closing=False)

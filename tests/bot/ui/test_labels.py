@@ -1,0 +1,92 @@
+"""Labels of who acts, as a phone shows them: short, told apart, with verb, place and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.text import words_for
+from bot.ui.planning.actors import BEST, MENU_PHONE, PHONE, best_of_few, chosen_by
+from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from engine.api import Act, Actor, Option, Term, Text
+from engine.registry import load_games
+from tests.engine.art_of_war.answers import battle
+from tests.support.positions import positions
+
+GAMES = load_games()
+FLEET = ("huascar", "independencia", "union", "pilcomayo", "manco-capac", "atahualpa")
+
+
+def _stack(*ships: str) -> Actor:
+    """Several ships of Callao that can get an order."""
+    terms = tuple(Term("unit", one) for one in ships)
+    label = Text("stack", {"units": terms, "place": Term("place", "2007"), "n": len(ships)})
+    return Actor(Option(",".join(ships), label), (Act("order", "area"),))
+
+
+def _states(key: str) -> Iterable[Any]:
+    """Return positions of a random game; of a battle those in which orders are given."""
+    if key == "art_of_war":
+        return battle(0)[::10]
+    return positions(key, 0, "labels", spread=5, whole=False)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
+    """In random games no two of a menu read alike, unless they say the same in full."""
+    game, seen = GAMES[key], 0
+    words = words_for(language, game).plain
+    for state in _states(key):
+        for seat in {one.seat for one in game.awaiting(state)}:
+            view: Any = game.view(state, seat)
+            able = list(islice(game.actors(view), 25))
+            seen += len(able)
+            ways = [best_of_few(game, one) for one in able[:BEST]]
+            buttons = [
+                of_actor(one)
+                if way is None
+                else of_order(game, way[0].kind, one.who.value, chosen_by(way[0], way[2]))
+                for one, way in zip(able, ways, strict=False)
+            ]
+            for found, limit in ((buttons, PHONE), ([of_who(one) for one in able], MENU_PHONE)):
+                shown = labels(found, words, limit)
+                assert all(0 < len(one) <= limit for one in shown)
+                whole = {one.say(words, one.names, False) for one in found}
+                assert len(set(shown)) == len(whole), shown
+    assert seen
+
+
+def test_names_go_first_and_place_and_number_stay() -> None:
+    """A fleet is its port, its first ship and how many more; like ones begin with what differs."""
+    words = words_for("en", GAMES["war_of_the_pacific"]).plain
+    escorts = [_stack(one, "chalaco", "limena", "oroya", "talisman") for one in FLEET]
+    said = labels([of_actor(one) for one in (_stack(*FLEET), *escorts)], words, PHONE)
+    assert said[3] == "Order · Callao (2007): Unión +4"
+    assert said[2] == "Order · Callao (2007): Independenc… +4"
+    assert said[:2] == ["Order · Callao (2007): Huáscar +5", "Order · Callao (2007): Huáscar +4"]
+    assert all(one.startswith("Order · Callao (2007): ") for one in said)
+    assert all(one.endswith(" +4") for one in said[1:])
+
+
+def test_what_can_be_done_is_said_and_what_is_in_brackets_goes() -> None:
+    """Two verbs at most; "(Republican infantry)" goes before the hex does."""
+    words = words_for("en", GAMES["barricadas"]).plain
+    game = GAMES["barricadas"]
+    led = [
+        actor
+        for state in _states("barricadas")
+        for owed in game.awaiting(state)
+        for actor in islice(game.actors(game.view(state, owed.seat)), 5)
+        if actor.who.label.code == "leader"
+    ]
+    assert led
+    for actor in led:
+        (label,) = labels([of_actor(actor)], words, PHONE)
+        assert label.startswith("Activate")
+        hex_ = actor.who.label.params["hex"]
+        assert isinstance(hex_, Term)
+        assert label.endswith(hex_.key)

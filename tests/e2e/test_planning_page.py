@@ -1,0 +1,156 @@
+"""What the planning page opens with, and what ends a turn: in games as they are played."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.barricadas.game import GAME as BARRICADAS
+from tests.e2e.conftest import ToyTable
+from tests.support.barricadas_captains import Captain as BarricadasCaptain
+from tests.support.matches import Match
+from tests.support.people import Person, Reply
+from tests.support.quick import bot_with_small_maps
+from tests.support.table import Table
+
+
+@pytest.fixture
+async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
+    """Two people in front of nothing."""
+    async with Table(tmp_path, bot_with_small_maps, names=("alice", "bruno")) as one:
+        yield one
+
+
+async def begun(table: Table, game: str, *sides: str) -> Person:
+    """Begin a game; return who plays the first side."""
+    alice = table.people["alice"]
+    await alice.slash("game new", game=game, name="Plan")
+    for side, person in zip(sides, table.people.values(), strict=True):
+        await person.slash("game join", side=side)
+    await alice.slash("game start")
+    await table.settle()
+    return alice
+
+
+async def deployed(table: Table) -> Person:
+    """Begin War of the Pacific, both sides set up as is usual; return who plays Chile."""
+    alice = await begun(table, "war_of_the_pacific", "chile", "allies")
+    for person in ("bruno", "alice"):
+        await table.people[person].slash("wp standard")
+        await table.people[person].slash("wp done")
+    await table.settle()
+    return alice
+
+
+async def page_of(table: Table, person: Person) -> Reply:
+    """Open the planning page."""
+    return await person.press(table.panel, "Plan my turn")
+
+
+@pytest.mark.parametrize(
+    ("game", "sides", "label"),
+    [
+        ("calama", ("chile", "bolivia"), "Deploy: "),
+        ("barricadas", ("republican", "nationalist"), "Ready deployment "),
+        ("art_of_war", ("south", "north"), "A ready-made plan"),
+    ],
+)
+async def test_a_set_up_is_chosen_by_its_picture(
+    table: Table, game: str, sides: tuple[str, str], label: str
+) -> None:
+    """Every ready-made one has a picture and a button; what it leaves to do stands beside it."""
+    page = await page_of(table, await begun(table, game, *sides))
+    ready = [one for one in page.buttons if one.startswith(label)]
+    assert ready
+    assert len(page.paper.pictures) == len(ready)
+    assert all(picture.alt for picture in page.paper.pictures)
+    chosen = await page.press(ready[0])
+    assert "1. ✅" in chosen.text
+    assert "Ready" in chosen.buttons or "Ready" in chosen.text
+    assert any(one.startswith("Send ") for one in chosen.buttons)
+
+
+async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> None:
+    """Before anything is planned: where something can be done, and the secret orders there are."""
+    alice = await deployed(table)
+    page = await page_of(table, alice)
+    assert len(page.paper.pictures) == 1
+    assert "Only your side knows" in page.text
+    assert "Order 1, turn 1" in page.text
+    assert "Nothing is planned yet" in page.text
+    assert {"End my turn", "Suggest", "Type orders", "More"} <= set(page.buttons)
+    assert "End this phase" not in page.buttons
+    more = await page.press("More")
+    assert {"End this phase", "Plan the next phase", "Several", "Odds"} <= set(more.buttons)
+    less = await more.press("Less")
+    assert set(less.buttons) == set(page.buttons) - {""} or "More" in less.buttons
+
+
+async def test_end_ends_after_one_question(table: Table) -> None:
+    """What is lost and who could still act is listed once; then it ends, with no other press."""
+    alice = await deployed(table)
+    page = await page_of(table, alice)
+    asked = await page.press("End my turn")
+    assert "Before you end your turn" in asked.text
+    assert "⚠️" in asked.text
+    assert "Could still act:" in asked.text
+    back = await asked.press("Back to the plan")
+    assert "Nothing is planned yet" in back.text
+    ended = await (await back.press("End my turn")).press("End my turn")
+    assert "1 entry done" in ended.text
+    assert "not your move" in ended.text
+
+
+async def test_what_cannot_be_ended_says_why(river: ToyTable) -> None:
+    """The end of an old page is planned as it was; a stale one sends nothing."""
+    await river.to_play()
+    alice = river.people["alice"]
+    page = await alice.press(river.panel, "Plan my turn")
+    ids = [str(one["custom_id"]) for one in page.buttons.values()]
+    old = next(one for one in ids if ":plantype:" in one).replace("plantype", "planclose")
+    planned = await river.forge(alice, old)
+    assert "until others act" in planned.text
+
+
+async def test_a_question_has_its_picture_and_odds(table: Table) -> None:
+    """Who can fire, with what chances, and where; one press answers, and nothing else is asked."""
+    seats = {"republican": table.people["alice"], "nationalist": table.people["bruno"]}
+    captains = {seat: BarricadasCaptain(f"react {seat}") for seat in seats}
+    match = Match(table, "barricadas", captains, seats, b"react")
+    await match.begin()
+    for _ in range(60):
+        (owed, *_) = (await match.look()).decisions
+        look = await match.look(owed.seat)
+        game = BARRICADAS
+        if owed.code == "react" and "react" in game.kinds(look.view):
+            break
+        assert await match.step()
+    await table.settle()
+    person = seats[owed.seat]
+    page = await person.press(table.panel, "Plan my turn")
+    labels = list(page.buttons)
+    assert labels.index("Do not react") > 0
+    assert " at C" in labels[0] or "nearest" in labels[0] or "closest" in labels[0]
+    assert len(page.paper.pictures) == 1
+    assert "Odds for each answer" in page.text
+    assert "Nothing is planned" not in page.text
+    done = await page.press(labels[0])
+    assert done.acknowledged
+    assert not [one for one in (await match.look()).decisions if one.key == owed.key]
+
+
+async def test_written_orders_are_struck_and_those_without_come_first(table: Table) -> None:
+    """Whoever has an order stands behind who has none, and is not told as idle at the end."""
+    alice = await deployed(table)
+    page = await page_of(table, alice)
+    (name,) = [one for paper in page.papers for one in paper.menus if ":planstrike:" in one]
+    written = page.paper.menus[name]
+    struck = await page.choose(next(iter(written)), custom_id=name)
+    assert "1. ✅" in struck.text
+    assert "Send 1 entry" in struck.buttons
+    sent = await struck.press("Send 1 entry")
+    again = await page_of(table, alice)
+    assert "1 entry done" in sent.text
+    assert again.text.count("Order ") == page.text.count("Order ") - 1
