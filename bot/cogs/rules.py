@@ -286,8 +286,15 @@ def clause_page(shelf: Shelf, clause: Clause) -> Page:
     before, after = book.beside(clause)
     for arrow, other in (("◀ {}", before), ("▲ {}", book.above(clause)), ("{} ▶", after)):
         if other is not None:
-            items.append(button(arrow.format(other.id), "rulego", shelf.where, other.id))
+            label = arrow.format(_neighbour(other, words.plain))
+            items.append(button(label, "rulego", shelf.where, other.id))
     return Page(texts, [*items, _contents_button(shelf)])
+
+
+def _neighbour(clause: Clause, words: Words) -> str:
+    """Return what a button calls a clause: its number, and its title where that is not all."""
+    name = name_of(clause, words)
+    return name if name == clause.id else cut(f"{name} · {title_of(clause, words)}", 40)
 
 
 def ruling_page(shelf: Shelf, ruling: Ruling) -> Page:

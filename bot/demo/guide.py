@@ -90,13 +90,13 @@ async def _written(world: "World", bot: Adjutant, words: Words) -> list[str]:
     """Say whose secret orders have been written already, for the players' sides."""
     campaign = await campaign_of(world)
     assert campaign is not None
-    lines: list[str] = []
+    parts: list[str] = []
     for side, player in commanders(world, campaign).items():
         look = await bot.moderator.reader.look(campaign.id, player.id)
         n = len(bot.games[campaign.game].orders(look.view)) if look.view is not None else 0
         if n:
-            lines.append(words.bot("demo.written", who=words.seat(side), n=n))
-    return lines
+            parts.append(words.bot("demo.written_by", who=words.seat(side), n=n))
+    return [words.bot("demo.written", parts=tuple(parts))] if parts else []
 
 
 async def _first(world: "World", bot: Adjutant, words: Words) -> str:

@@ -65,7 +65,9 @@ def links(
     if not known:
         return []
     if len(known) == 1:
-        label = words.plain.bot("button.rule", rule=name_of(book.clauses[known[0]], words))
+        name = name_of(book.clauses[known[0]], words)
+        code = "button.rule" if name[:1].isdigit() else "button.chapter"
+        label = words.plain.bot(code, rule=name)
         return [button(label, "rule", where, known[0], emoji="📘")]
     entries = [book.clauses[name] for name in known[:MENU_SIZE]]
     hint = words.plain.bot("rules.look_up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -187,16 +188,18 @@ class Visit:
         await self.show(page)
 
     async def _small(self, game: AnyGame, look: Look, page: Page) -> tuple[Image, ...]:
-        """Draw what may be chosen, each as it would be, numbered as its buttons are."""
+        """Draw what may be chosen, each as it would be, in the order of its buttons."""
         await self.hold()
-        found, gallery, theme = [], self.bot.gallery, await self.theme(look.campaign)
-        for number, one in enumerate(page.choices, 1):
-            frame = gallery.aim(game, look, one)
-            if frame is not None:
-                picture = await gallery.choice(
-                    game, look, frame, one, language=self.words.language, theme=theme
-                )
-                found.append(image_of(picture, self.words, f"choice{number}"))
+        gallery, theme, language = self.bot.gallery, await self.theme(look.campaign), self.language
+        frames = [(one, gallery.aim(game, look, one)) for one in page.choices]
+        drawn = await asyncio.gather(
+            *(
+                gallery.choice(game, look, frame, one, language=language, theme=theme)
+                for one, frame in frames
+                if frame is not None
+            )
+        )
+        found = (image_of(one, self.words, f"choice{n}") for n, one in enumerate(drawn, 1))
         return tuple(one for one in found if one is not None)
 
     async def answer(self, page: Page) -> None:

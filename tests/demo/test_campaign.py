@@ -232,7 +232,7 @@ async def test_the_demo_speaks_spanish_and_whoever_wishes_english(settings: Host
         assert (await look(world)).campaign.language == "es"
         *_, latest, note = world.channel.history(viewer=world.alice)
         assert "Primero: como Alice, pulsa «" in note.content
-        assert "secretos: el plan los muestra" in note.content
+        assert "Ya escrito en secreto: " in note.content
         paper = Paper(world.env, world.channel.id, latest.id)
         assert any("Planear" in label for label in paper.buttons)
 

@@ -82,10 +82,11 @@ async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> 
     assert "Nothing is planned yet" in page.text
     assert {"End my turn", "Suggest", "Type orders", "More"} <= set(page.buttons)
     assert "End this phase" not in page.buttons
+    before = set(page.buttons)
     more = await page.press("More")
     assert {"End this phase", "Plan the next phase", "Several", "Odds"} <= set(more.buttons)
     less = await more.press("Less")
-    assert set(less.buttons) == set(page.buttons) - {""} or "More" in less.buttons
+    assert set(less.buttons) == before
 
 
 async def test_end_ends_after_one_question(table: Table) -> None:
@@ -103,8 +104,8 @@ async def test_end_ends_after_one_question(table: Table) -> None:
     assert "not your move" in ended.text
 
 
-async def test_what_cannot_be_ended_says_why(river: ToyTable) -> None:
-    """The end of an old page is planned as it was; a stale one sends nothing."""
+async def test_the_end_of_an_old_page_is_planned_still(river: ToyTable) -> None:
+    """Pages of earlier builds have a button that puts the end of the turn into the plan."""
     await river.to_play()
     alice = river.people["alice"]
     page = await alice.press(river.panel, "Plan my turn")

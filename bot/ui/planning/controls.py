@@ -15,8 +15,8 @@ from engine.kit.planning import CLOSE_ALL
 
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""
-PHASE: Final = "phase"
-TURN: Final = "turn"
+END_PHASE: Final = "phase"
+END_TURN: Final = "turn"
 """What is ended with a sending, in the custom id of the button that does it."""
 
 
@@ -50,7 +50,7 @@ class Controls:
             yield self._send()
         if self._ends(planned):
             code = "plan.send_end_turn" if self._plan.entries else "plan.end_turn"
-            yield self._button(code, "plansendend", TURN, revision, emoji="🏁")
+            yield self._button(code, "plansendend", END_TURN, revision, emoji="🏁")
         if self._game.opponents and self._look.mine:
             code = "plan.suggest" if self._campaign.suggests else "plan.suggest_last"
             yield self._button(code, "plansuggest", emoji="💡")
@@ -69,7 +69,7 @@ class Controls:
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
         if planned.closing is not None and self._ends(planned):
-            where = (PHASE, self._plan.revision)
+            where = (END_PHASE, self._plan.revision)
             code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
             yield self._button(code, "plansendend", *where, emoji="⏭️")
             yield self._button("plan.next_phase", "planend", emoji="➡️")

@@ -100,7 +100,8 @@ class PlanPage:
         if shown is None and asked is not None:
             shown = _together(_as_chosen(one.action) for one in asked.choices)
         shown = shown or self._able(planned)
-        choices = () if shown is not None else self._ready_made(planned)
+        ready = not (shown is not None or begun or self.plan.entries)
+        choices = self._ready_made(planned) if ready else ()
         due = () if asked is None else (asked,)
         return Page(texts, items, choosing=shown, choices=choices, questions=due)
 
@@ -219,9 +220,7 @@ class PlanPage:
         else:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
-                items += self._kinds(planned)
-            if not page.get(WHO) and not page.get(SEVERAL):
-                items += self._strikes(planned)
+                items += [*self._kinds(planned), *self._strikes(planned)]
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
@@ -232,14 +231,10 @@ class PlanPage:
             fields = fields_of(self.game.actions[kind])
             held = held_by(self.game.actions[kind].model_fields[fields[0].name]) if fields else ""
             if len(fields) == 1 and held == WRITTEN:
-                plain = self.words.plain
-                offered = options_of(self.game, planned.foreseen.view, kind, fields[0], {})[
-                    :MENU_SIZE
-                ]
-                lines = [MenuLine(option.value, plain.say(option)) for option in offered]
-                yield menu(
-                    lines, "planstrike", self.campaign.id, kind, hint=plain.bot("plan.strike")
-                )
+                plain, where = self.words.plain, (self.campaign.id, kind)
+                found = options_of(self.game, planned.foreseen.view, kind, fields[0], {})
+                lines = [MenuLine(one.value, plain.say(one)) for one in found[:MENU_SIZE]]
+                yield menu(lines, "planstrike", *where, hint=plain.bot("plan.strike"))
 
     def menus(self, page: Mapping[str, Any]) -> ActorMenus:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""

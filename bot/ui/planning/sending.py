@@ -19,7 +19,7 @@ from bot.ui.completing import completed
 from bot.ui.faults import refusal_text
 from bot.ui.fields import items_of
 from bot.ui.planning.actors import MENU_PHONE
-from bot.ui.planning.controls import PHASE, TURN
+from bot.ui.planning.controls import END_PHASE, END_TURN
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.labels import labels, of_who
 from bot.ui.planning.page import report
@@ -30,7 +30,7 @@ from bot.ui.planning.worked import warnings_of
 from bot.ui.visit import Visit
 from engine.kit.planning import CLOSE_ALL
 
-ENDS: Final = {PHASE: "⏭️", TURN: "🏁"}
+ENDS: Final = {END_PHASE: "⏭️", END_TURN: "🏁"}
 """The entries that an end would be, by their names, and their signs."""
 MOST_ITEMS: Final = 10
 """Buttons of the page that asks once more."""
@@ -74,7 +74,7 @@ async def send_and_end(visit: Visit, key: Key) -> None:
     if not undone:
         await _send_with_end(table, plan, before, what)
         return
-    words, code = visit.words, PHASE if what == PHASE else TURN
+    words, code = visit.words, END_PHASE if what == END_PHASE else END_TURN
     label, where = words.plain.bot(f"plan.end_{code}"), (table.campaign.id, code, revision)
     sure = button(label, "planendsure", *where, style=STYLES.danger, emoji=ENDS[code])
     texts = [words.bot(f"plan.before_end.{code}"), "\n".join(undone)]
@@ -93,14 +93,21 @@ async def end_after_all(visit: Visit, key: Key) -> None:
 
 def _with_end(plan: Plan, planned: Planned, what: str) -> Plan:
     """Return a plan that ends with the end of the phase or of the turn, as an entry so named."""
-    if what == PHASE and planned.closing is not None:
-        return appended(plan, [PlanEntry(PHASE, planned.closing.kind, {})], {})
-    return appended(plan, [PlanEntry(TURN, CLOSE_ALL, {})], {})
+    if what == END_PHASE and planned.closing is not None:
+        return appended(plan, [PlanEntry(END_PHASE, planned.closing.kind, {})], {})
+    return appended(plan, [PlanEntry(END_TURN, CLOSE_ALL, {})], {})
 
 
 async def _send_with_end(table: PlanTable, plan: Plan, planned: Planned, what: str) -> None:
     end = _with_end(plan, planned, what).entries[-1]
-    await _send(table, (await table.add([table.entry(end.kind, end.filled)])).revision)
+    entry = table.entry(end.kind, end.filled)
+
+    def with_end(now: Plan) -> Plan:
+        """Put the end behind what its person saw, and behind nothing else."""
+        return appended(now, [entry], {}) if now.revision == plan.revision else now
+
+    changed = await table.change(with_end)
+    await _send(table, changed.revision if entry in changed.entries else plan.revision)
 
 
 def _warned(table: PlanTable, plan: Plan, planned: Planned) -> list[str]:

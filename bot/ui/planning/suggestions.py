@@ -61,7 +61,7 @@ async def suggest(visit: Visit, key: Key) -> None:
         raise Complaint("plan.no_suggestion" if suggests else "plan.no_last_turn")
     orders = [[one.kind, typed_fields(one)] for one in found.actions]
     kept = {"name": name, "orders": orders, "seen": [*seen, mark(repr(found.actions))]}
-    await table.set_page({SHOWN: kept})
+    await table.set_page({**plan.page, SHOWN: kept})
     await _show(table, plan, name, found, again=orders == before.get("orders"))
 
 

@@ -24,16 +24,23 @@ KEPT: Final = 32
 
 @dataclass(slots=True)
 class Able:
-    """Who can act, asked for no further than somebody looks."""
+    """Who can act, asked for no further than somebody looks; anew where that has failed."""
 
-    _rest: Iterator[Actor]
+    _ask: Callable[[], Iterator[Actor]]
+    _rest: Iterator[Actor] | None = None
     _found: list[Actor] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def first(self, most: int) -> tuple[Actor, ...]:
         """Return the first ones, at most so many."""
         with self._lock:
-            self._found += islice(self._rest, max(0, most - len(self._found)))
+            if self._rest is None:
+                self._found, self._rest = [], self._ask()
+            try:
+                self._found += islice(self._rest, max(0, most - len(self._found)))
+            except BaseException:
+                self._rest = None  # what has failed in the middle would say that it was at its end
+                raise
             return tuple(self._found[:most])
 
 
@@ -95,7 +102,7 @@ def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
     return Worked(
         foreseen,
         tuple(_foreseen(game, one) for one in foreseen.outlooks),
-        Able(game.actors(foreseen.view)),
+        Able(lambda: game.actors(foreseen.view)),
         closing_in(game, foreseen.view),
         tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES)),
         game.kinds(foreseen.view),

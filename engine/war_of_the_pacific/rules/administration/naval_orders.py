@@ -11,6 +11,7 @@ Rules:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Params, Refusal, Term, Text
@@ -214,11 +215,19 @@ def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
     return sorted(board.areas, key=lambda area: (area not in hostile, nearest[area]))
 
 
-def _area_text(table: Table, enemy: str, area: str) -> Text:
-    """Return an area's name with the enemy's ports and ships that are seen in it."""
+def _seen_by_area(
+    table: Table, enemy: str
+) -> tuple[Mapping[str, Sequence[str]], Counter[str | None]]:
+    """Return the enemy's ports and how many of their ships are seen, by naval area."""
     board = load_board()
-    ports = [port for port in friendly_ports(table, enemy) if board.area_of(port) == area]
-    ships = sum(board.area_of(unit.at) == area for unit in fleet(table.units, enemy))
+    ports: dict[str, list[str]] = {}
+    for port in friendly_ports(table, enemy):
+        ports.setdefault(board.area_of(port) or "", []).append(port)
+    return ports, Counter(board.area_of(unit.at) for unit in fleet(table.units, enemy))
+
+
+def _area_text(area: str, ports: Sequence[str], ships: int) -> Text:
+    """Return an area's name with the enemy's ports and ships that are seen in it."""
     params: Params = {"area": Term("area", area), "n": ships}
     if ports:
         code = "area.both" if ships else "area.ports"
@@ -233,8 +242,9 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     if field == "ships":
         yield from map(stack_option, _groups(view))
     elif field == "area":
+        ports, ships = _seen_by_area(view.table, other(view.viewer or ""))
         for area in _areas(view.table, view.viewer or "", filled_list(filled, "ships")):
-            yield Option(area, _area_text(view.table, other(view.viewer or ""), area))
+            yield Option(area, _area_text(area, ports.get(area, ()), ships[area]))
 
 
 def is_ordered(view: View, ships: Iterable[str]) -> bool:
