@@ -1,0 +1,27 @@
+"""The samples of what the bot says are what stands on Discord, in the language asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.sample_words import HEADINGS, printed, spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "begins"), [("en", "That isn't allowed."), ("es", "No se puede.")]
+)
+async def test_a_few_of_each_are_printed(tmp_path: Path, language: str, begins: str) -> None:
+    """There are bulletins, receipts and refusals; a refusal is one, and nobody is a number."""
+    said = await spoken("barricadas", language, "few", tmp_path, steps=14)
+    told = printed(said, 2)
+
+    assert all(len(said[heading]) > 1 for heading in HEADINGS)
+    assert all(text.startswith(begins) for text in said["refusals"])
+    assert "<@" not in told
+    assert [line for line in told.splitlines() if line.startswith("##")] == [
+        "## 2 bulletins",
+        "## 2 receipts",
+        "## 2 refusals",
+    ]
