@@ -33,7 +33,7 @@ MOST_IN_MEMORY: Final = 48_000_000
 """Bytes of maps in memory, of all games together, where they can be read from disk again."""
 
 BYTES_A_PIXEL: Final = 4
-"""As Pillow keeps a pixel of red, green and blue."""
+"""As Pillow keeps a pixel of red, green and blue; one of a palette takes a single byte."""
 
 MOST_BYTES: Final = 300_000_000
 """Of files; those not read for longest go first."""
@@ -61,7 +61,7 @@ class _Kept:
         self.maps[key] = image
         self.maps.move_to_end(key)
         if self._on_disk:
-            _asked[id(self), key] = self, image.width * image.height * BYTES_A_PIXEL
+            _asked[id(self), key] = self, _bytes_of(image)
             _asked.move_to_end((id(self), key))
         if len(self.maps) > self._most:
             self.drop(next(iter(self.maps)))
@@ -77,6 +77,10 @@ class _Kept:
 _kept: list[_Kept] = []
 _asked: Final[OrderedDict[tuple[int, Hashable], tuple[_Kept, int]]] = OrderedDict()
 """The maps in memory that are on disk too, or would be, with their bytes; asked for last: last."""
+
+
+def _bytes_of(image: Image.Image) -> int:
+    return image.width * image.height * (1 if image.mode == "P" else BYTES_A_PIXEL)
 
 
 def _make_room() -> None:
@@ -198,7 +202,7 @@ def _read(file: Path) -> Image.Image | None:
     """Return a map that is kept; ``None`` where there is none that can be read."""
     try:
         with Image.open(file) as image:
-            found = image.convert("RGB")
+            found = image.copy() if image.mode == "P" else image.convert("RGB")
         os.utime(file)
     except FileNotFoundError:
         return None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import ceil, floor
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.relief import Window
 
@@ -19,6 +19,9 @@ SIDE = 380
 
 OVERLAP = 24
 """Pixels that a tile is drawn beyond its edges, so that nothing is cut where two meet."""
+
+_COLOURS = 256
+"""As many as a palette holds."""
 
 STRIP_PIXELS = 400_000
 """Of a map that is drawn strip by strip, about so many at a time."""
@@ -51,12 +54,25 @@ def put_together(window: Window, tile: Callable[[int, int], Image.Image]) -> Ima
 def draw_tile(
     column: int, row: int, scale: float, draw: Callable[[Window], Image.Image]
 ) -> Image.Image:
-    """Return a tile cut out of what *draw* draws within a window."""
+    """Return a tile cut out of what *draw* draws within a window, to be pasted.
+
+    It has a palette where it has few colours: bare ground then takes a quarter of the memory, and
+    as little of the time in which it is read from disk.
+    """
     left, top = column * SIDE - OVERLAP, row * SIDE - OVERLAP
     far = SIDE + 2 * OVERLAP
     window = Window(left / scale, top / scale, (left + far) / scale, (top + far) / scale, scale)
     drawn = draw(window)
-    return drawn.crop((OVERLAP, OVERLAP, OVERLAP + SIDE, OVERLAP + SIDE))
+    return _with_palette(drawn.crop((OVERLAP, OVERLAP, OVERLAP + SIDE, OVERLAP + SIDE)))
+
+
+def _with_palette(image: Image.Image) -> Image.Image:
+    """Return the same pixels with a palette; the image itself where one does not hold its colours."""
+    if image.getcolors(_COLOURS) is None:
+        return image
+    found = image.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    lost = ImageChops.difference(found.convert("RGB"), image).getbbox()
+    return image if lost else found
 
 
 def draw_strips(window: Window, draw: Callable[[Window], Image.Image]) -> Image.Image:
