@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
@@ -65,8 +66,14 @@ class Ink:
         right, bottom = -(-box[2] // FINE), -(-box[3] // FINE)
         mask = self.mask.reduce(FINE, (left * FINE, top * FINE, right * FINE, bottom * FINE))
         if opacity < 1.0:
-            mask = mask.point([round(value * opacity) for value in range(256)])
+            mask = mask.point(_faded(opacity))
         onto.paste(colour, (left, top), mask)
+
+
+@lru_cache(maxsize=64)
+def _faded(opacity: float) -> list[int]:
+    """Return how strong ink is that covers what lies under it only so far."""
+    return [round(value * opacity) for value in range(256)]
 
 
 def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:

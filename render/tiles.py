@@ -67,7 +67,7 @@ def draw_tile(
 
 
 def _with_palette(image: Image.Image) -> Image.Image:
-    """Return the same pixels with a palette; the image itself where one does not hold its colours."""
+    """Return the same pixels with a palette; the image itself where it has too many colours."""
     if image.getcolors(_COLOURS) is None:
         return image
     found = image.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

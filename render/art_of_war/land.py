@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -10,7 +11,7 @@ from PIL import Image
 from engine.art_of_war.state import Feature
 from render.art_of_war import growth, waters
 from render.art_of_war.country import HILLS, STEEP, corners_of, landscape
-from render.art_of_war.sheet import DEEP, WIDE, around, closed, holds, meets, shrunk
+from render.art_of_war.sheet import DEEP, WIDE, Box, around, closed, holds, meets, shrunk
 from render.linework import Ink, Point, ahead, along, beside
 from render.plants import Plants
 from render.relief import Window
@@ -27,7 +28,14 @@ Features = tuple[Feature, ...]
 def on_ground(features: Features, window: Window, beyond: float = 0.6) -> Features:
     """Return the terrain that lies within a window, or so close that its shadow does."""
     box = (window.left, window.top, window.right, window.bottom)
-    return tuple(one for one in features if meets(around(corners_of(one)), box, beyond))
+    spans = zip(features, _spans(features), strict=True)
+    return tuple(one for one, span in spans if meets(span, box, beyond))
+
+
+@lru_cache(maxsize=8)
+def _spans(features: Features) -> tuple[Box, ...]:
+    """Return what each piece of terrain spans: asked of every tile of a picture."""
+    return tuple(around(corners_of(one)) for one in features)
 
 
 def draw_ground(features: Features, theme: Theme, window: Window) -> Image.Image:

@@ -40,7 +40,7 @@ MIDDLE: Final = (CHOOSING_WIDTH - rim_of(CHOOSING_WIDTH)) / 12
 LEVELS: Final = (MIDDLE, (WIDTH - rim_of(WIDTH)) / ACROSS[1], FINE)
 """The scales there are tiles of."""
 
-_TILES: Final = 128
+MOST_TILES: Final = 144
 """So many are kept: all of a table, at every scale."""
 
 _STEPS: Final = (1, 2, 5)
@@ -71,7 +71,7 @@ def tile(features: Features, theme: Theme, level: float, column: int, row: int) 
     return _tile(on_ground(features, window), theme, level, column, row)
 
 
-@drawn_once(maxsize=_TILES)
+@drawn_once(maxsize=MOST_TILES)
 def _tile(near: Features, theme: Theme, level: float, column: int, row: int) -> Image.Image:
     return draw_tile(column, row, level, lambda window: draw_ground(near, theme, window))
 

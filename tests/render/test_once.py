@@ -140,6 +140,29 @@ def test_no_more_is_in_memory_than_fits(folder: Path, monkeypatch: pytest.Monkey
     assert drawn[4:] == []
 
 
+@once.drawn_once(maxsize=4)
+def bare(number: int) -> Image.Image:
+    """A map of a few colours."""
+    drawn.append((number, "bare"))
+    return Image.new("RGB", (8, 8), (number, 2, 3)).quantize(4)
+
+
+def test_a_map_with_a_palette_takes_a_quarter(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes from disk as it went there, and four are kept where there is room for one."""
+    monkeypatch.setattr(once, "MOST_IN_MEMORY", 8 * 8 * once.BYTES_A_PIXEL)
+    first = [bare(number) for number in range(4)]
+
+    assert [bare(number) for number in range(4)] == first
+    assert all(bare(number) is one for number, one in enumerate(first))
+    once.forget()
+    again = bare(3)
+    assert again.mode == "P"
+    assert again.convert("RGB").getpixel((0, 0)) == (3, 2, 3)
+    assert len(drawn) == 4
+
+
 def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a folder the numbers of each map alone count."""
     drawn.clear()

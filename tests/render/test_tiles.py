@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 import pytest
 from PIL import Image, ImageChops
@@ -10,14 +11,16 @@ from PIL import Image, ImageChops
 from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
 from engine.calama.board import load_board
+from render.art_of_war import tiles as tiles_of_battles
 from render.art_of_war.land import draw_land as draw_battlefield
+from render.art_of_war.sheet import DEEP, WIDE
 from render.art_of_war.tiles import ready_grounds
 from render.barricadas.chart import draw_chart
 from render.barricadas.land import chart_of
 from render.calama.chart import draw_land
 from render.relief import Window
 from render.themes import STANDARD
-from render.tiles import STRIP_OVERLAP, STRIP_PIXELS, draw_strips
+from render.tiles import OVERLAP, SIDE, STRIP_OVERLAP, STRIP_PIXELS, draw_strips, draw_tile
 
 LARGE = 40.0
 """Pixels to a unit, with which a part of a map has several strips."""
@@ -75,3 +78,37 @@ def test_strips_meet_without_a_seam(draw: Callable[[Window], Image.Image]) -> No
     differences = ImageChops.difference(apart, at_once).convert("L").histogram()
     assert sum(differences[9:]) < 0.001 * window.size[0] * window.size[1]
     assert sum(differences[25:]) == 0
+
+
+@pytest.mark.parametrize("colours", [1, 101, 256, 257])
+def test_a_tile_of_few_colours_is_small_and_the_same(colours: int) -> None:
+    """A palette is a matter of memory: no pixel is another one."""
+
+    def draw(window: Window) -> Image.Image:
+        image = Image.new("RGB", window.size)
+        for x in range(SIDE):
+            colour = x * colours // SIDE
+            stripe = (OVERLAP + x, 0, OVERLAP + x + 1, image.height)
+            image.paste((colour % 256, colour // 256, 7), stripe)
+        return image
+
+    tile = draw_tile(0, 0, 1.0, draw)
+
+    far = SIDE + 2 * OVERLAP
+    cut = draw(Window(0, 0, far, far, 1.0)).crop((OVERLAP, OVERLAP, OVERLAP + SIDE, OVERLAP + SIDE))
+    assert tile.size == (SIDE, SIDE)
+    assert tile.mode == ("P" if colours <= 256 else "RGB")
+    assert ImageChops.difference(tile.convert("RGB"), cut).getbbox() is None
+
+
+def test_bare_ground_has_few_colours() -> None:
+    """It is most of a battlefield."""
+    assert tiles_of_battles.tile((), STANDARD, tiles_of_battles.FINE, 1, 1).mode == "P"
+
+
+def test_all_tiles_of_a_battlefield_are_kept() -> None:
+    """At every scale: no picture of a battle pushes out the ground of the next."""
+    levels = tiles_of_battles.LEVELS
+    whole = sum(ceil(WIDE * one / SIDE) * ceil(DEEP * one / SIDE) for one in levels)
+
+    assert whole <= tiles_of_battles.MOST_TILES
