@@ -109,9 +109,8 @@ class Action(BaseModel):
 
     *holds*  what stands in the field ("unit", "place", "count"): a word of the game's own, by
              which it reads what was typed and its painter knows what to show.
-    *pick*   "one": every option of this tuple is a complete value by itself (a whole set-up,
-             priorities in order), so that a menu lets one be chosen, not several to be joined.
-             Typed it stays a comma list.
+    *pick*   "one": every option of this tuple is a complete value by itself (a whole set-up), so
+             that a menu lets one be chosen, not several to be joined. Typed it is a comma list.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -285,8 +284,7 @@ class Supposition(Generic[V]):
         view: What its seat would see then.
         events: What it would be told until there.
         open: Why it is not certain how it goes on: "dice" when a die comes next, "secret" when it
-            hangs on what the seat does not know, "answer" when somebody else decides next; "" when
-            all of it is certain.
+            hangs on what is hidden, "answer" when somebody else decides next; "" when it is.
         about: What the die is for, or which decision is awaited; "" otherwise.
     """
 
@@ -331,6 +329,14 @@ class Bundle(NamedTuple):
 
     label: Text
     actions: tuple[Action, ...]
+
+
+class Written(NamedTuple):
+    """A secret order: what writes it *anew*, what *strikes* it; else another one replaces it."""
+
+    label: Text
+    anew: Action
+    strikes: Action | None = None
 
 
 class Halt(NamedTuple):
@@ -406,10 +412,8 @@ class Game(Protocol[S, V]):
     seats: tuple[Seat, ...]
     """Every side that any of its scenarios has."""
     data_files: tuple[str, ...]
-    """The files of ``data/<key>`` that play hangs on: a campaign keeps them as they were when it
-    was created, and a host may lay others over them. Readers take them from
-    :func:`engine.data.play_data.play_folder`, and what is worked out from them is kept by
-    :func:`engine.data.play_data.per_data`. Empty for a game without such files."""
+    """The files of ``data/<key>`` that play hangs on, if any: a campaign keeps them as they were
+    when it was created, and a host may lay others over them. See :mod:`engine.data.play_data`."""
     actions: Mapping[str, type[Action]]
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]
@@ -440,9 +444,8 @@ class Game(Protocol[S, V]):
     def asked(self, view: V) -> tuple[Decision, ...]:
         """Return the open decisions as the viewer is asked them.
 
-        They are those of :meth:`awaiting`, by key and seat. One that the viewer owes may say more
-        than others know: another question, kinds that are possible now, choices of its own behind
-        the public ones.
+        They are those of :meth:`awaiting`, by key and seat. One that the viewer owes may say more:
+        another question, kinds that are possible now, choices of its own behind the public ones.
         """
 
     def kinds(self, view: V) -> tuple[str, ...]:
@@ -466,8 +469,7 @@ class Game(Protocol[S, V]):
     def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
         """Return what a field takes beside its options ("any distance up to 4 UD").
 
-        For a field with more legal values than can be offered: an angle, a point of a plane, a
-        number. ``None`` where the options are all there is.
+        For a field with more legal values than can be offered; ``None`` where they are all.
         """
 
     def left(self, view: V, kind: str, filled: Mapping[str, str]) -> tuple[Text, ...]:
@@ -504,9 +506,8 @@ class Game(Protocol[S, V]):
     def odds(self, view: V, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows.
 
-        Exact, never sampled. The nearest question comes first ("this die"), wider ones after it
-        ("the whole battle"). Empty when no die is rolled for it, when what follows hangs on what
-        the viewer may not know, and when ``check`` refuses it.
+        Exact, never sampled; the nearest question first ("this die"), wider ones after it. Empty
+        when no die is rolled, when it hangs on what the viewer may not know, or is refused.
         """
 
     def preview(self, view: V, action: Action) -> Preview:
@@ -518,9 +519,8 @@ class Game(Protocol[S, V]):
     def suppose(self, view: V, action: Action, *, undisturbed: bool = False) -> Supposition[V]:
         """Return what *action* leads to as far as that is certain.
 
-        It is worked out from the view alone, without dice and without the state, so that trying
-        a plan tells nothing of what is coming. *Undisturbed*, others decline what they are asked,
-        and where sides act by turns they let the viewer go on.
+        From the view alone, without dice: it tells nothing of what is coming. *Undisturbed*,
+        others decline what they are asked, and let the viewer go on where sides act by turns.
 
         Raises:
             IllegalAction: when ``check`` refuses it.
@@ -557,6 +557,9 @@ class Game(Protocol[S, V]):
     def orders(self, view: V) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""
 
+    def written(self, view: V) -> tuple[Written, ...]:
+        """Return those of them that the viewer may write otherwise now; no standing orders."""
+
     def describe(self, view: V, where: str = "") -> tuple[Text, ...]:
         """Return the map in words, a line each; *where* narrows it (a zone, or round a hex)."""
 
@@ -566,11 +569,8 @@ class Game(Protocol[S, V]):
     def tally(self, state: S, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return figures about a finished game for the lab: losses, objectives and the like.
 
-        *events* is all that was told from its first step to its last, for what the end no longer
-        shows: battles fought, which city fell first.
-
-        Keys are dotted lower-case words ("chile.lost.infantry"); every game of a system gives the
-        same keys, so that they can be averaged.
+        *events* is all that was told, for what the end no longer shows (battles fought). Keys are
+        dotted words ("chile.lost.infantry"), the same for every game of a system.
         """
 
     def tale(self, event: Event) -> Tale[Term]:

@@ -50,6 +50,7 @@ def _answers(
         "outcome": game.outcome(state),
         "status": game.status(view),
         "orders": game.orders(view),
+        "written": game.written(view),
         "describe": game.describe(view),
         "kinds": game.kinds(view),
     }

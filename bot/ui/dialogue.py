@@ -29,8 +29,10 @@ from bot.ui import objections, orders
 from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.filling import added
 from bot.ui.forms import form_of
 from bot.ui.option_lines import left_lines, option_lines
+from bot.ui.rewriting import replaced, struck
 from bot.ui.whole import whole_orders
 from engine.api import Cost, Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
@@ -44,6 +46,8 @@ ODDS_ONLY = "!odds"
 """Key of a draft that is put together for its odds alone."""
 PLANNED = "!plan"
 """Key of a draft that is put together for a plan: where in it it goes."""
+REWRITES = "!rewrites"
+"""Key of a draft that is written instead of an order that is written already, by its mark."""
 TYPED = "!typed."
 """Begins the key of a draft under which what was typed for a field, and cannot stand, is kept."""
 SCAN = 400
@@ -293,9 +297,12 @@ class Dialogue:
         title = "odds.plan.title" if self.odds_only else "preview.title"
         said = words.action(action, whole=True)
         texts: list[str] = [words.bot(title), said, *self._said_alone()]
-        foreseen = self.game.preview(self.look.view, action)
+        view, instead = struck(self.game, self.look.view, self.draft.filled.get(REWRITES, ""))
+        foreseen = self.game.preview(view, action)
         if not self.odds_only:
             texts += preview_lines(foreseen, words)
+            gone = (*instead, *replaced(self.game, view, action))
+            texts += [words.bot("plan.replaces", what=words.say(one)) for one in gone]
             if self.model.secret:
                 texts.append(words.bot("preview.secret"))
         if note:
@@ -318,7 +325,8 @@ class Dialogue:
                     index,
                 )
                 for index, field in enumerate(self.fields)
-                if not field.required or (field.compound and self._goes_on(field))
+                if not field.required
+                or (self._goes_on(field) if field.compound else REWRITES in self.draft.filled)
             ),
         ]
         if not (self.odds_only or PLANNED in self.draft.filled):  # a plan is mended as a whole
@@ -547,12 +555,6 @@ def mend_items(
     return found
 
 
-def joined(values: Sequence[str]) -> str:
-    """Return several chosen values as one comma list, each item once."""
-    items = [item for value in values for item in items_of(value)]
-    return ", ".join(dict.fromkeys(items)) if len(values) > 1 else "".join(values)
-
-
 def without_typed(filled: Mapping[str, str], field: Field) -> dict[str, str]:
     """Return what is filled in without what was typed wrong for a field."""
     return {name: value for name, value in filled.items() if name != TYPED + field.name}
@@ -576,22 +578,3 @@ def after_cancel(draft: Draft, words: Words) -> list[Pressable]:
         return []
     anew = button(plain.bot("button.again"), "anew", draft.campaign_id, draft.kind, emoji="🔁")
     return [anew, button(plain.bot("button.act"), "act", draft.campaign_id, emoji="✍️")]
-
-
-def added(field: Field, before: str, values: Sequence[str]) -> str:
-    """Return a field's value with *values* chosen: of a compound order they are further items."""
-    return joined([*items_of(before), *values]) if field.compound else joined(values)
-
-
-def without_last(fields: Sequence[Field], filled: Mapping[str, str]) -> dict[str, str]:
-    """Return what is filled in without the last field, or the last item of a compound order."""
-    kept = dict(filled)
-    for field in reversed(fields):
-        if kept.get(field.name):
-            items = items_of(kept[field.name]) if field.compound else []
-            if len(items) > 1:
-                kept[field.name] = ", ".join(items[:-1])
-            else:
-                del kept[field.name]
-            break
-    return kept

@@ -10,7 +10,7 @@ from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.ui import acting, boxes, dialogue, faults, forms, objections
+from bot.ui import acting, boxes, dialogue, faults, filling, forms, objections
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.planning.placing import as_planned
@@ -249,7 +249,7 @@ async def fill_field(visit: Visit, key: Key) -> None:
     """Fill a field by what was chosen from its menu."""
     values = chosen(visit)
     await _fill(
-        visit, key, lambda field, before: dialogue.added(field, before, values)[:CHOSEN_LIMIT]
+        visit, key, lambda field, before: filling.added(field, before, values)[:CHOSEN_LIMIT]
     )
 
 
@@ -334,7 +334,7 @@ async def fill_form(visit: Visit, key: Key) -> None:
 async def undo_field(visit: Visit, key: Key) -> None:
     """Take back the last field."""
     campaign, talk = await _open(visit, key)
-    await _go_on(visit, campaign, talk, dialogue.without_last(talk.fields, talk.draft.filled))
+    await _go_on(visit, campaign, talk, filling.without_last(talk.fields, talk.draft.filled))
 
 
 async def cancel(visit: Visit, key: Key) -> None:

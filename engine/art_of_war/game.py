@@ -21,6 +21,7 @@ from engine.api import (
     Supposition,
     Term,
     Text,
+    Written,
 )
 from engine.art_of_war import (
     bundles,
@@ -164,6 +165,10 @@ class ArtOfWar(TableGame[Table, Secrets]):
             phase_key=f"{table.phase.value}_{table.player}" if alone else table.phase.value,
             player=table.player if alone else None,
         )
+
+    def rewritten(self, view: View) -> Iterator[Written]:
+        """Yield what the viewer has written in secret, as what writes it anew."""
+        return secret_orders.rewritten(view)
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""

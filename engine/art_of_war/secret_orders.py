@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from engine.api import Params, Term, Text
-from engine.art_of_war.actions import OWN, parted
+from engine.api import Params, Term, Text, Written
+from engine.art_of_war.actions import (
+    NOBODY,
+    OWN,
+    Hide,
+    Hiding,
+    Muster,
+    Placing,
+    Plan,
+    Write,
+    parted,
+)
 from engine.art_of_war.armies import price
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import plain, spot_word
 from engine.art_of_war.rules.setting_up.ambush import marker_term
@@ -61,6 +73,34 @@ def _mustered(muster: Mustered, points: int) -> Iterator[Text]:
         yield Text("orders.muster.works", {"n": muster.works})
     for word, _, values in standing(army_of(muster), points):
         yield Text(f"muster.{word}", values)
+
+
+def rewritten(view: View) -> Iterator[Written]:
+    """Yield the viewer's army, battle plan, deployments and ambushes, as what writes each anew."""
+    own = view.own
+    if own is None:
+        return
+    if own.muster.army:
+        told: Params = {"army": Term("army", own.muster.army), "n": price(army_of(own.muster))}
+        yield Written(Text("orders.muster", told), _mustering(own.muster))
+    if own.posts:
+        posts = tuple(Term("post", one) for one in own.posts)
+        yield Written(Text("written.plan", {"posts": posts}), Plan(posts=own.posts))
+    for one in own.written:
+        places = tuple(Placing.model_validate(place) for place in one.places)
+        anew = Write(corps=one.corps, places=places, afoot=one.afoot)
+        yield Written(Text("written.corps", {"corps": one.corps}), anew)
+    if own.ambushes:
+        markers = tuple(
+            Hiding(who=short_of(who) if who else NOBODY, at=at) for at, who in own.ambushes.items()
+        )
+        yield Written(Text("written.ambushes", {"n": len(markers)}), Hide(markers=markers))
+
+
+def _mustering(muster: Mustered) -> Muster:
+    """Return what musters an army as it is; one's own stays as far as it is put together."""
+    camp: Literal["plain", "fortified"] = "fortified" if muster.fortified else "plain"
+    return Muster(army=muster.army, camp=camp, works=muster.works)
 
 
 def beneath(view: View, marker: str) -> Iterator[Text]:

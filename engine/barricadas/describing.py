@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 
-from engine.api import Params, Term, Text
+from engine.api import Params, Term, Text, Written
+from engine.barricadas.actions import Alert, Deploy, Fortify, Placement
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.aviation import aircraft_term, key_of
 from engine.barricadas.rules.attack.factor import factor
@@ -67,12 +68,33 @@ def orders(view: View) -> tuple[Text, ...]:
         for place in sorted(heaps)
     ]
     if own.works:
-        hexes = tuple(map(hex_term, own.works))
-        lines.append(Text("orders.works", {"hexes": hexes, "n": len(hexes)}))
+        lines.append(_works(own.works))
     if own.alert:
-        who = counter_terms(own.alert)
-        lines.append(Text("orders.alert", {"who": who, "n": len(who)}))
+        lines.append(_alert(own.alert))
     return tuple(lines)
+
+
+def rewritten(view: View) -> Iterator[Written]:
+    """Yield the viewer's deployment, positions and markers of reaction, as what writes each."""
+    own = view.own
+    if own is None:
+        return
+    if own.plan:
+        places = tuple(Placement(who=one.counter, at=one.at) for one in own.plan)
+        anew = Deploy(places=places, works=own.works, alert=own.alert)
+        yield Written(Text("written.deployment", {"n": len(places)}), anew)
+    if own.works:
+        yield Written(_works(own.works), Fortify(hexes=own.works))
+    if own.alert:
+        yield Written(_alert(own.alert), Alert(counters=own.alert))
+
+
+def _works(works: tuple[str, ...]) -> Text:
+    return Text("orders.works", {"hexes": tuple(map(hex_term, works)), "n": len(works)})
+
+
+def _alert(alert: tuple[str, ...]) -> Text:
+    return Text("orders.alert", {"who": counter_terms(alert), "n": len(alert)})
 
 
 def _heading(table: Table) -> Iterator[Text]:

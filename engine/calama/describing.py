@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import Params, Term, Text
+from engine.api import Params, Term, Text, Written
+from engine.calama.actions import Placement, Prepare, Rank
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.parsing import as_square
@@ -35,6 +36,21 @@ def orders(view: View) -> tuple[Text, ...]:
         for key, worth in zip(view.own.priorities, scenario_of(view.table).values, strict=False)
     ]
     return (*lines, *_plan(view.table, view.viewer, view.own.plan))
+
+
+def rewritten(view: View) -> Iterator[Written]:
+    """Yield the viewer's ranking and deployment, as what writes each anew."""
+    own = view.own
+    if own is None:
+        return
+    if own.priorities:
+        objectives = tuple(Term("objective", key) for key in own.priorities)
+        told: Params = {"objectives": objectives}
+        yield Written(Text("written.objectives", told), Rank(objectives=own.priorities))
+    if own.priorities and own.plan:
+        places = tuple(Placement(type=one.type, at=one.at) for one in own.plan)
+        anew = Prepare(objectives=own.priorities, places=places)
+        yield Written(Text("written.deployment", {"n": len(places)}), anew)
 
 
 def _plan(table: Table, seat: str, plan: tuple[Placing, ...]) -> Iterator[Text]:

@@ -21,6 +21,7 @@ from engine.api import (
     Supposition,
     Term,
     Text,
+    Written,
 )
 from engine.calama import (
     bundles,
@@ -137,6 +138,10 @@ class Calama(TableGame[Table, Secrets]):
             phase_key=key,
             player=table.player if alone else None,
         )
+
+    def rewritten(self, view: View) -> Iterator[Written]:
+        """Yield what the viewer has written in secret, as what writes it anew."""
+        return describing.rewritten(view)
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""

@@ -26,6 +26,7 @@ from engine.api import (
     Supposition,
     Term,
     Text,
+    Written,
 )
 from engine.data.play_data import PlayData
 from engine.dice import Dice
@@ -203,6 +204,10 @@ class GameWithData:
     @_using
     def orders(self, view: Any) -> tuple[Text, ...]:
         return self._game.orders(view)
+
+    @_using
+    def written(self, view: Any) -> tuple[Written, ...]:
+        return self._game.written(view)
 
     @_using
     def describe(self, view: Any, where: str = "") -> tuple[Text, ...]:

@@ -31,6 +31,7 @@ from engine.api import (
     Step,
     Supposition,
     Text,
+    Written,
 )
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
@@ -152,6 +153,10 @@ class TableGame(Generic[T, X]):
     def exact_odds(self, view: View[T, X], action: Action) -> tuple[Odds, ...]:
         """Return the odds of an action that is allowed."""
         return ()
+
+    def rewritten(self, view: View[T, X]) -> Iterator[Written]:
+        """Yield what the viewer has written in secret, as what writes it anew, allowed or not."""
+        return iter(())
 
     def foreseen(self, view: View[T, X], action: Action, ahead: Supposition[View[T, X]]) -> Preview:
         """Return what an action that is allowed comes to besides what follows from *ahead*.
@@ -426,6 +431,13 @@ class TableGame(Generic[T, X]):
     def bundles(self, view: View[T, X]) -> Iterator[Bundle]:
         """Yield what can be done at once: nothing, unless the game says so."""
         return iter(())
+
+    def written(self, view: View[T, X]) -> tuple[Written, ...]:
+        """Return the secret orders that the viewer may write otherwise now."""
+        if view.own is None:
+            return ()
+        check = self.gate.check
+        return tuple(one for one in self.rewritten(view) if not check(view, one.anew))
 
     def view(self, state: State[T, X], seat: Seat | None) -> View[T, X]:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""

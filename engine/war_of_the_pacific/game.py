@@ -21,6 +21,7 @@ from engine.api import (
     Supposition,
     Term,
     Text,
+    Written,
 )
 from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
@@ -145,6 +146,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
             # Both sides plan at once (4.2), and nobody's turn it is when all is over.
             player=None if table.ending is not None or table.phase is Phase.PLAN else table.player,
         )
+
+    def rewritten(self, view: View) -> Iterator[Written]:
+        """Yield what the viewer has written in secret, as what writes it anew."""
+        return naval_orders.rewritten(view)
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""

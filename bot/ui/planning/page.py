@@ -35,15 +35,13 @@ from bot.ui.option_lines import left_lines
 from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
+from bot.ui.rewriting import written_menu
 from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
-from engine.kit.parsing import held_by
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
-WRITTEN: Final = "order"
-"""What a field holds that names an order which is written already."""
 WRITTEN_LIMIT: Final = 320
 MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
@@ -98,7 +96,7 @@ class PlanPage:
         shown = self.choosing(planned)
         asked = asked if asked is not None and asked.interrupt else None
         if shown is None and asked is not None:
-            shown = _together(_as_chosen(one.action) for one in asked.choices)
+            shown = _together(as_chosen(one.action) for one in asked.choices)
         shown = shown or self._able(planned)
         ready = not (shown is not None or begun or self.plan.entries)
         choices = self._ready_made(planned) if ready else ()
@@ -139,6 +137,10 @@ class PlanPage:
             marks[sign] = None
             lines.append(f"{number}. {_SIGNS[sign]} {self.said(entry, outlook, preview)}")
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
+            lines += [
+                "-# ↪️ " + words.bot("plan.replaces", what=words.say(one))
+                for one in planned.replaced[since + number - 1]
+            ]
             lines += [f"-# ℹ️ {words.say(one)}" for one in preview.notes if one not in noted]
             noted += preview.notes
         told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
@@ -220,21 +222,11 @@ class PlanPage:
         else:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
-                items += [*self._kinds(planned), *self._strikes(planned)]
+                items += self._kinds(planned)
+                items += written_menu(self.campaign.id, planned.written, self.words)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
-
-    def _strikes(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield the menu of orders that are written and can be struck, where a game has such."""
-        for kind in planned.kinds:
-            fields = fields_of(self.game.actions[kind])
-            held = held_by(self.game.actions[kind].model_fields[fields[0].name]) if fields else ""
-            if len(fields) == 1 and held == WRITTEN:
-                plain, where = self.words.plain, (self.campaign.id, kind)
-                found = options_of(self.game, planned.foreseen.view, kind, fields[0], {})
-                lines = [MenuLine(one.value, plain.say(one)) for one in found[:MENU_SIZE]]
-                yield menu(lines, "planstrike", *where, hint=plain.bot("plan.strike"))
 
     def menus(self, page: Mapping[str, Any]) -> ActorMenus:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""
@@ -355,7 +347,7 @@ class PlanPage:
     def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
         """Return the ready-made set-ups, for the painter, in the order of their buttons."""
         found = (
-            _together(_as_chosen(action) for action in bundle.actions)
+            _together(as_chosen(action) for action in bundle.actions)
             for bundle in planned.bundles[:MOST_SHOWN]
         )
         return tuple(one for one in found if one is not None)
@@ -364,7 +356,7 @@ class PlanPage:
     def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
         action = outlook.action
         assert action is not None
-        return replace(_as_chosen(action), ways=preview.ways)
+        return replace(as_chosen(action), ways=preview.ways)
 
     def _in_hand(self, planned: Planned) -> Choosing | None:
         """Return the entry that is being put together, with where it may lead."""
@@ -397,7 +389,7 @@ _SIGNS: Final = {
 _TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
 
 
-def _as_chosen(action: Action) -> Choosing:
+def as_chosen(action: Action) -> Choosing:
     """Return a whole action for the painter."""
     return Choosing(
         action.kind, tuple((name, getattr(action, name)) for name in type(action).model_fields)

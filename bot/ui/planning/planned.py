@@ -10,7 +10,7 @@ from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
 from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, ways_of
 from bot.ui.planning.worked import worked_out
-from engine.api import Action, AnyGame, Bundle, Preview
+from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.kit.planning import Foreseen
 
 KIND, FILLED = "kind", "filled"
@@ -22,6 +22,8 @@ class Planned:
     """A plan gone through: how each entry stands, and what it comes to.
 
     Attributes:
+        written: The orders written in secret that may be changed behind it.
+        replaced: What of such each entry writes otherwise.
         page: What the page is in the middle of still: what came to nothing since is put back.
     """
 
@@ -31,6 +33,8 @@ class Planned:
     closing: Action | None
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
+    written: tuple[Written, ...]
+    replaced: tuple[tuple[Text, ...], ...]
     page: Mapping[str, Any]
 
 
@@ -39,7 +43,17 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
     one = worked_out(game, view, plan.entries)
     who = acting(game, one.foreseen.view, one.able, plan.page, groups)
     page = _going_on(game, one.foreseen.view, plan.page, who)
-    return Planned(one.foreseen, one.previews, who, one.closing, one.bundles, one.kinds, page)
+    return Planned(
+        one.foreseen,
+        one.previews,
+        who,
+        one.closing,
+        one.bundles,
+        one.kinds,
+        one.written,
+        one.replaced,
+        page,
+    )
 
 
 def _going_on(game: AnyGame, view: Any, page: Mapping[str, Any], who: Acting) -> dict[str, Any]:

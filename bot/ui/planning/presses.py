@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.letters.keys import Key
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
-from bot.ui import dialogue
+from bot.ui import dialogue, filling
 from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, typed_fields
-from bot.ui.planning import entries, groups, lines, sending, suggestions, trying
+from bot.ui.planning import entries, groups, lines, sending, suggestions, trying, written
 from bot.ui.planning.actors import (
     BEST,
     SEVERAL,
@@ -52,7 +52,10 @@ def register(presses: Presses) -> None:
         "plango": press_where,
         "plankind": pick_kind,
         "planstart": press_kind,
-        "planstrike": strike,
+        "planwritten": written.pick_written,
+        "planrewrite": written.change_written,
+        "planunwrite": written.strike_written,
+        "planstrike": written.strike,
         "planfill": fill_field,
         "planpick": press_value,
         "planback": put_back,
@@ -240,16 +243,6 @@ async def _begin(visit: Visit, key: Key, kind: str) -> None:
     await _go_on(table, planned, kind, {})
 
 
-async def strike(visit: Visit, key: Key) -> None:
-    """Plan to strike an order that is written."""
-    table = await PlanTable.of(visit, key)
-    kind, (value, *_) = key.part(1), chosen(visit) or ("",)
-    fields = fields_of(table.game.actions[kind]) if kind in table.game.actions else ()
-    if not value or len(fields) != 1:
-        raise Complaint("press.unknown")
-    await table.show(await table.add([table.entry(kind, {fields[0].name: value})]))
-
-
 async def fill_field(visit: Visit, key: Key) -> None:
     """Choose what the field that is asked for holds, from its menu."""
     await _fill(visit, key, chosen(visit))
@@ -272,7 +265,7 @@ async def _fill(visit: Visit, key: Key, values: Sequence[str]) -> None:
     if not values:
         offered = options_of(table.game, planned.foreseen.view, kind, field, filled)
         values = [marked((option.value for option in offered), key.part(2))]
-    filled[field.name] = dialogue.added(field, "", values)
+    filled[field.name] = filling.added(field, "", values)
     await _go_on(table, planned, kind, filled)
 
 
@@ -306,7 +299,11 @@ async def add_draft(visit: Visit, key: Key) -> None:
     names = table.game.actions[draft.kind].model_fields
     filled = {field: value for field, value in draft.filled.items() if field in names}
     fresh = table.entry(draft.kind, filled)
-    plan = await table.change(lambda plan: put(plan, fresh, name))
+    struck = await written.struck_before(table, draft, fresh)
+    if struck:
+        plan = await table.add([*struck, fresh])
+    else:
+        plan = await table.change(lambda plan: put(plan, fresh, name))
     await visit.moderator.drafts.drop(draft.id, visit.person_id)
     await table.show(plan)
 

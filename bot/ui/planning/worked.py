@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from bot.moderator import PlanEntry
-from engine.api import Action, Actor, AnyGame, Bundle, Preview, Warned
+from bot.ui.rewriting import replaced
+from engine.api import Action, Actor, AnyGame, Bundle, Preview, Text, Warned, Written
 from engine.kit.planning import Foreseen, Outlook, closing_in, foresee
 
 MOST_BUNDLES: Final = 8
@@ -55,6 +56,8 @@ class Worked:
         closing: What closes the phase behind them, where it can be closed.
         bundles: What can be done at once behind them.
         kinds: What can be done at all.
+        written: The orders written in secret that may be changed behind them.
+        replaced: What of such each entry writes otherwise.
     """
 
     foreseen: Foreseen
@@ -63,6 +66,8 @@ class Worked:
     closing: Action | None
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
+    written: tuple[Written, ...]
+    replaced: tuple[tuple[Text, ...], ...]
 
 
 class _Kept:
@@ -106,6 +111,8 @@ def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
         closing_in(game, foreseen.view),
         tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES)),
         game.kinds(foreseen.view),
+        game.written(foreseen.view),
+        tuple(_replaced(game, one) for one in foreseen.outlooks),
     )
 
 
@@ -113,6 +120,10 @@ def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
     """Return what an entry comes to, with what closing the phases before it is warned of."""
     found = Preview() if outlook.action is None else game.preview(outlook.view, outlook.action)
     return replace(found, warnings=tuple(one.warned for one in warnings_of(game, outlook)))
+
+
+def _replaced(game: AnyGame, outlook: Outlook) -> tuple[Text, ...]:
+    return () if outlook.action is None else replaced(game, outlook.view, outlook.action)
 
 
 class Foretold(NamedTuple):

@@ -18,7 +18,7 @@ from bot.letters.pages import Page
 from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
 from bot.trials.random_play import random_game
-from bot.ui import dialogue
+from bot.ui import filling
 from bot.ui.dialogue import Dialogue
 from engine.api import AnyGame
 from engine.dice import SeededDice
@@ -92,7 +92,7 @@ def walk(state: Any, look: Look, game: AnyGame, kind: str, language: str) -> Ite
         values = [pick(dice, menus[0].options).value for _ in range(count)]
         filled = {
             **filled,
-            field.name: dialogue.added(field, talk.given.get(field.name, ""), values),
+            field.name: filling.added(field, talk.given.get(field.name, ""), values),
         }
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.api import Option, Params, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text, Written
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
@@ -297,6 +297,13 @@ def options_cancel(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     if field == "number":
         for order in reversed(_cancellable(view)):
             yield Option(str(order.number), describe(order))
+
+
+def rewritten(view: View) -> Iterator[Written]:
+    """Yield the orders that this phase may still change, with what writes and what strikes each."""
+    for order in _cancellable(view):
+        anew = WriteOrder(ships=order.ships, area=order.area)
+        yield Written(describe(order), anew, CancelOrder(number=order.number))
 
 
 def describe(order: Order) -> Text:
