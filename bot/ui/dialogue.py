@@ -209,7 +209,7 @@ class Dialogue:
         first, last = page * MENU_SIZE, (page + 1) * MENU_SIZE
         found = list(islice(self.options(field), max(last + 1, MARKED)))
         offered = found[first : last + 1]
-        texts: list[str] = [words.order(self.model, self.given), *self._said_alone()]
+        texts: list[str] = [*self._summary(), *self._said_alone()]
         texts += self._so_far()
         if self.odds_only:
             texts.insert(0, words.bot("odds.plan.note"))
@@ -466,7 +466,12 @@ class Dialogue:
                 yield value[-1:] if field.compound else value, option.cost
 
     def _summary(self) -> list[str]:
-        return [self.words.order(self.model, self.given)]
+        """Say what is filled in; in a whole action everything has its name, however it is typed."""
+        try:
+            action = self.game.parse(self.look.view, self.model.kind, self.given)
+        except MalformedAction:
+            return [self.words.order(self.model, self.given)]
+        return [self.words.action(action)]
 
     def _again(self) -> Pressable:
         return button(self.words.plain.bot("button.again"), "again", self.draft.id, emoji="🔁")

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, menu
-from bot.text import Words
 from bot.ui.fields import typed_fields
 from engine.api import Action, AnyGame, Text, Written
 from engine.errors import IllegalAction
@@ -39,14 +36,6 @@ def replaced(game: AnyGame, view: Any, action: Action) -> tuple[Text, ...]:
     except IllegalAction:
         return ()
     return tuple(one.label for one in alone if one not in after)
-
-
-def written_menu(campaign_id: str, found: Sequence[Written], words: Words) -> Iterator[Pressable]:
-    """Yield the menu of written orders that may be changed, where there are any."""
-    plain = words.plain
-    lines = [MenuLine(mark_of(one), plain.say(one.label)) for one in found[:MENU_SIZE]]
-    if lines:
-        yield menu(lines, "planwritten", campaign_id, hint=plain.bot("plan.rewrite"))
 
 
 def struck(game: AnyGame, view: Any, mark: str) -> tuple[Any, tuple[Text, ...]]:

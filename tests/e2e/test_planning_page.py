@@ -140,18 +140,3 @@ async def test_a_question_has_its_picture_and_odds(table: Table) -> None:
     done = await page.press(labels[0])
     assert done.acknowledged
     assert not [one for one in (await match.look()).decisions if one.key == owed.key]
-
-
-async def test_written_orders_are_struck_and_those_without_come_first(table: Table) -> None:
-    """Whoever has an order stands behind who has none, and is not told as idle at the end."""
-    alice = await deployed(table)
-    page = await page_of(table, alice)
-    (name,) = [one for paper in page.papers for one in paper.menus if ":planstrike:" in one]
-    written = page.paper.menus[name]
-    struck = await page.choose(next(iter(written)), custom_id=name)
-    assert "1. ✅" in struck.text
-    assert "Send 1 entry" in struck.buttons
-    sent = await struck.press("Send 1 entry")
-    again = await page_of(table, alice)
-    assert "1 entry done" in sent.text
-    assert again.text.count("Order ") == page.text.count("Order ") - 1

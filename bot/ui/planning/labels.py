@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.text import Words, cut, told_apart
 from bot.ui.fields import fields_of, items_of
-from engine.api import Actor, AnyGame, Option
+from engine.api import Actor, AnyGame, Option, Text
 
 MOST_NAMES: Final = (None, 2, 1, 0)
 """So many names of a list are said, all of them first, until a label fits."""
@@ -71,6 +71,18 @@ def of_who(actor: Actor) -> Label:
         _names(actor.who),
         lambda words, names, short: _who(actor.who, words, names, short=short),
     )
+
+
+def of_text(text: Text) -> Label:
+    """Return the label of a sentence that may list names."""
+    names = _listed(text)
+
+    def say(words: Words, named: tuple[Any, ...], short: bool) -> str:
+        del short
+        params = {key: named if one is names else one for key, one in text.params.items()}
+        return str(words.say(replace(text, params=params)))
+
+    return Label(names, say)
 
 
 def labels(found: Sequence[Label], words: Words, limit: int) -> list[str]:
@@ -141,5 +153,9 @@ def _who(option: Option, words: Words, names: tuple[Any, ...], *, short: bool) -
 
 def _names(option: Option) -> tuple[Any, ...]:
     """Return the names that an option's label lists."""
-    lists: Iterable[Any] = option.label.params.values()
+    return _listed(option.label)
+
+
+def _listed(text: Text) -> tuple[Any, ...]:
+    lists: Iterable[Any] = text.params.values()
     return next((one for one in lists if isinstance(one, tuple)), ())

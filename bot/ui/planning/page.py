@@ -32,10 +32,11 @@ from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
-from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, ActorMenus, mark
+from bot.ui.planning.actors import BEST, MENU_PHONE, PHONE, SEVERAL, WHO, ActorMenus, mark
 from bot.ui.planning.controls import MORE, Controls
+from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
-from bot.ui.rewriting import written_menu
+from bot.ui.rewriting import mark_of
 from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
@@ -223,10 +224,18 @@ class PlanPage:
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
-                items += written_menu(self.campaign.id, planned.written, self.words)
+                items += self._rewriting(planned)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
+
+    def _rewriting(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the menu of written orders that may be changed, where there are any."""
+        plain, found = self.words.plain, planned.written[:MENU_SIZE]
+        said = labels([of_text(one.label) for one in found], plain, MENU_PHONE)
+        lines = [MenuLine(mark_of(one), label) for one, label in zip(found, said, strict=True)]
+        if lines:
+            yield menu(lines, "planwritten", self.campaign.id, hint=plain.bot("plan.rewrite"))
 
     def menus(self, page: Mapping[str, Any]) -> ActorMenus:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""

@@ -26,9 +26,7 @@ def _views(key: str, seed: str) -> list[tuple[Any, Any]]:
     """Return states of a random game, those of its set-up among them, each with a seat's view."""
     game = GAMES[key]
     return [
-        (state, game.view(state, seat))
-        for state in looked_at(key, seed, 60)
-        for seat in game.seats
+        (state, game.view(state, seat)) for state in looked_at(key, seed, 60) for seat in game.seats
     ]
 
 
