@@ -27,13 +27,14 @@ class Section:
 
     Attributes:
         kind: "whole"; "zone" named by *where*; "around" the place *where*; or "changes": only where
-            something did, for a phone.
+            something did, for a phone. Beside the whole map, and as wide as a phone shows well: its
+            "key", what its marks mean, and its "roster", everything that is in play.
         where: A zone's key, or a place for "around" (a hex).
         radius: For "around": how many hexes to each side.
         width: Width of the picture in pixels; ``None`` leaves it to the painter.
     """
 
-    kind: Literal["whole", "zone", "around", "changes"] = "whole"
+    kind: Literal["whole", "zone", "around", "changes", "key", "roster"] = "whole"
     where: str = ""
     radius: int = 4
     width: int | None = None
@@ -41,6 +42,8 @@ class Section:
 
 WHOLE = Section()
 CHANGES = Section("changes")
+KEY = Section("key")
+ROSTER = Section("roster")
 
 
 @dataclass(frozen=True, slots=True)

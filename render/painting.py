@@ -9,13 +9,25 @@ from typing import Any, Generic, TypeVar
 from PIL import Image
 
 from engine.api import Text
-from render.api import NO_REPORT, WHOLE, Choosing, Names, Picture, Report, Section
+from render.api import (
+    NO_REPORT,
+    WHOLE,
+    Choosing,
+    Names,
+    Picture,
+    Report,
+    Section,
+    UnknownSectionError,
+)
 from render.choosing import WHOLE_WIDTH, merged
 from render.encoding import encode
 from render.themes import STANDARD, Theme
 
 MOST_BYTES, MOST_BYTES_OF_PART = 400_000, 250_000
 """Of a file: of the whole map, and of everything else."""
+
+_BESIDE = frozenset(("key", "roster"))
+"""Sections that stand beside the map: nothing is chosen on them, nothing changes."""
 
 V = TypeVar("V")
 C = TypeVar("C")
@@ -50,6 +62,14 @@ class MapPainter(ABC, Generic[V, C]):
     @abstractmethod
     def draw_table(self, view: V, section: Section, before: V | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
+
+    @abstractmethod
+    def draw_key(self, view: V, names: Names) -> Drawn:
+        """Return what the marks of the whole map mean, of those kinds that it may show."""
+
+    @abstractmethod
+    def draw_roster(self, view: V, names: Names) -> Drawn | None:
+        """Return everything that is in play as the view shows it; ``None`` where nothing is."""
 
     @abstractmethod
     def draw_changes(self, view: V, before: V | None, report: Report, names: Names) -> Drawn | None:
@@ -110,6 +130,11 @@ class MapPainter(ABC, Generic[V, C]):
             UnknownSectionError: When *section* names what the map does not have.
         """
         assert isinstance(view.table, self.tables)
+        if section.kind in _BESIDE:
+            beside = (self.draw_key if section.kind == "key" else self.draw_roster)(view, names)
+            if beside is None:
+                raise UnknownSectionError("nothing is in play")
+            return replace(beside, image=scaled(beside.image, section.width))
         if choosing is None and section.kind == "changes":
             told = self.draw_changes(view, before, report, names)
             if told is not None:

@@ -1,7 +1,8 @@
-"""``/map show`` and ``/map text``, and the buttons that do the same; always private."""
+"""``/map show``, its key, and ``/map text``, and the buttons that do the same; always private."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Optional
 
 import discord
@@ -11,7 +12,7 @@ from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
 from bot.letters import messages
 from bot.letters.keys import Key
-from bot.letters.pages import Page, image_of
+from bot.letters.pages import Image, Page, image_of
 from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu, pages
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import cut
@@ -19,7 +20,7 @@ from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from engine.api import AnyGame, Text
-from render.api import Section, UnknownSectionError
+from render.api import KEY, ROSTER, Section, UnknownSectionError
 
 Where = app_commands.Range[str, 1, 40]
 Radius = app_commands.Range[int, 1, 12]
@@ -36,6 +37,7 @@ def register(commands: Commands, presses: Presses) -> None:
     command(show_text, "text", "command.map.text", parent=top, completers={"where": complete_zone})
     commands.add_command(top)
     presses.on("map")(press_map)
+    presses.on("key")(press_key)
     presses.on("zone")(pick_zone)
     presses.on("text")(press_text)
 
@@ -90,10 +92,39 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
         entries = [MenuLine(ANY, plain.bot("map.whole"))]
         entries += [MenuLine(name, plain.say(text)) for name, text in zones]
         items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
-    label = words.plain.bot("button.text")
-    items.append(button(label, "text", campaign.id, 1, section.where or ANY, emoji="📄"))
+    items.append(messages.key_button(campaign, words))
+    items.append(_as_text(visit, campaign, section.where or ANY))
     page = Page([messages.heading(look, words)], items, image_of(picture, words))
     await (visit.show(page) if _is_map(visit) else visit.answer(page))
+
+
+async def press_key(visit: Visit, key: Key) -> None:
+    """Show by button what the marks of the map mean, and everything that the person's side sees.
+
+    A message of its own: the map stays as it is.
+    """
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    look = await _playing(visit, campaign)
+    words, theme = visit.words, await visit.theme(campaign)
+    game, found = visit.moderator.game(campaign), list[Image]()
+    for section in (KEY, ROSTER):
+        with suppress(UnknownSectionError):  # nothing is in play yet
+            picture = await visit.bot.gallery.picture(
+                game, look, section, language=words.language, theme=theme
+            )
+            image = image_of(picture, words, section.kind)
+            found += [image] if image else []
+    if not found:
+        raise Complaint("map.none")
+    texts = [f"{messages.heading(look, words, level='###')}\n{words.bot('map.key')}"]
+    items = [_as_text(visit, campaign, ANY)]
+    await visit.answer(Page(texts, items, beneath=tuple(found)))
+
+
+def _as_text(visit: Visit, campaign: Campaign, where: str) -> Pressable:
+    label = visit.words.plain.bot("button.text")
+    return button(label, "text", campaign.id, 1, where, emoji="📄")
 
 
 def _zones(visit: Visit, game: AnyGame, look: Look) -> list[tuple[str, Text]]:

@@ -58,7 +58,8 @@ async def _show(visit: Visit, campaign: Campaign) -> None:
             before=found.before,
             theme=await visit.theme(campaign),
         )
-        page = Page(page.texts, page.items, image_of(picture, visit.words))
+        items = [*page.items, messages.key_button(campaign, visit.words)]
+        page = Page(page.texts, items, image_of(picture, visit.words))
     await visit.answer(page)
     # Only now: what could not be shown has not been seen.
     await door.recaps.looked(campaign.id, visit.person_id, found.place)

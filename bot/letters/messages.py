@@ -140,6 +140,8 @@ def bulletin(
         texts.append(awaited(campaign, look.decisions, words, pings))
         items = question_items(campaign, look.decisions, words)
         items += [plan_button(campaign, words), _act(campaign, words), _odds(campaign, words)]
+    if drawn:
+        items.append(key_button(campaign, words))
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
 
 
@@ -459,6 +461,11 @@ def _odds(campaign: Campaign, words: Words) -> Pressable:
     return button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲")
 
 
+def key_button(campaign: Campaign, words: Words) -> Pressable:
+    """Return the button that tells privately what a map's marks mean and everybody on it."""
+    return button(words.plain.bot("button.key"), "key", campaign.id, emoji="🔑")
+
+
 def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     plain = words.plain
     items: list[Pressable] = []
@@ -469,6 +476,7 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
         items.append(_odds(campaign, words))
     items.append(button(plain.bot("button.recap"), "recap", campaign.id, emoji="🔎"))
     items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
+    items.append(key_button(campaign, words))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
     items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     items.append(button(plain.bot("button.help"), "help", emoji="❔"))

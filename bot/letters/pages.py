@@ -43,6 +43,7 @@ class Page:
         texts: Paragraphs; what passes 4,000 characters together is cut.
         items: Buttons and menus, in order.
         image: A picture, shown after the first text.
+        beneath: Pictures beneath it, as wide as it.
         choosing: What the page asks for, or what is put together so far, to be shown on the
             reader's own map.
         choices: What may be chosen as it would be, each to be shown so in a small picture.
@@ -55,6 +56,7 @@ class Page:
     texts: Sequence[str]
     items: Sequence[Pressable] = ()
     image: Image | None = None
+    beneath: tuple[Image, ...] = ()
     choosing: Choosing | None = None
     choices: tuple[Choosing, ...] = ()
     small: tuple[Image, ...] = ()
@@ -64,11 +66,14 @@ class Page:
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""
-        return lay_out([self.image] if self.image else [], self.texts, self.items, self.small)
+        return lay_out(self._large(), self.texts, self.items, self.small)
 
     def files(self) -> list[discord.File]:
         """Return the uploads of its pictures."""
-        return [one.file() for one in (*([self.image] if self.image else []), *self.small)]
+        return [one.file() for one in (*self._large(), *self.small)]
+
+    def _large(self) -> tuple[Image, ...]:
+        return (self.image, *self.beneath) if self.image else self.beneath
 
 
 def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image | None:

@@ -17,6 +17,7 @@ from render.choosing import SELECTION_CODES
 from render.report import AWAITED
 
 ALT_CODES: Final = (
+    "picture.key",
     "picture.heading",
     "picture.phase",
     "picture.over",

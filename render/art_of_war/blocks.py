@@ -31,7 +31,8 @@ FINE: Final = 3
 _QUARTER: Final = 900
 
 DETAILED: Final = 44
-"""Pixels of width from which a block shows more than its name and its front."""
+"""Pixels of width from which a block shows more than its front; of smaller ones names are laid
+over all of them (:mod:`render.art_of_war.labels`)."""
 
 _NAME: Final = 0.27
 """How high the letters of its name are, as a share of its width."""
@@ -149,9 +150,9 @@ class _Block:
         self.fine = Image.new("RGBA", (width * FINE, height * FINE), (*self._livery.edge, 0))
 
     def _letters(self, least: int) -> int:
-        """Return the size of its name, 0 where there is no room for one."""
+        """Return the size of its name, 0 where it bears none."""
         size = max(least, round(_NAME * self._wide))
-        if not self._face.name or _CAPITAL * size > self._wide:
+        if not (self._face.name and self._close) or _CAPITAL * size > self._wide:
             return 0
         tall = self._deep - self._bar - self._strip
         size = max(least, min(size, round(1.1 * tall)))
@@ -299,8 +300,6 @@ class _Block:
             font=font("bold", self._size * fine),
             fill=(*self._livery.ink, 255),
             anchor="ms",
-            stroke_width=0 if self._close else fine,
-            stroke_fill=(*self._livery.fill, 255),
         )
 
 

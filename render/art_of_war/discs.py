@@ -23,6 +23,8 @@ STARS: Final[dict[Rank, int]] = {"ordinary": 0, "competent": 1, "brilliant": 2, 
 _CAPITAL: Final = 0.7
 _STARRED: Final = 46
 """Pixels of a disc from which it shows stars."""
+_OVER: Final = 0.06
+"""How far a plate beside a small disc lies over it, as a share of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +56,25 @@ class DiscFace:
 def disc(face: DiscFace, size: int, theme: Theme, least: int = 0) -> Sprite:
     """Return a disc *size* pixels across; its middle is that of the sprite.
 
-    Its points stand on a plate at its right.
+    Its points stand on a plate at its right: over its edge, beside it where it is small.
     """
-    pad = max(3, round(size * 0.22))
+    pad = max(3, round(size * 0.22), plate_width(face, size, least))
     whole = size + 2 * pad
     livery = theme.liveries[face.side]
     fine = Image.new("RGBA", (whole * FINE, whole * FINE), (*livery.edge, 0))
     draw = ImageDraw.Draw(fine)
     middle, radius = whole * FINE / 2, size * FINE / 2
     rims = [(1.0, livery.edge), (0.94, livery.fill)]
-    rims += [(0.8, livery.ink), (0.74, livery.fill), (0.68, livery.ink)] if face.chief else []
+    if face.chief:
+        # Small, both rims lie at its edge, so that none runs through the name.
+        inner = (0.8, 0.74, 0.68) if size >= _STARRED else (0.88, 0.82, 0.77)
+        rims += zip(inner, (livery.ink, livery.fill, livery.ink), strict=True)
     rims += [] if face.chief else [(0.78, livery.ink)]
     for share, ink in rims:
         r = radius * share
         draw.ellipse((middle - r, middle - r, middle + r, middle + r), fill=(*ink, 255))
     if face.hesitating:
-        thick, far = radius * 0.2, radius * 0.6
+        thick, far = radius * (0.2 if size >= _STARRED else 0.14), radius * 0.6
         draw.line(
             [(middle - far, middle + far), (middle + far, middle - far)],
             fill=(*theme.battle, 255),
@@ -77,10 +82,11 @@ def disc(face: DiscFace, size: int, theme: Theme, least: int = 0) -> Sprite:
         )
     _stars(draw, face, middle, radius, theme)
     image = fine.reduce(FINE)
-    _name(image, face, size, theme, least)
+    letters = _name(image, face, size, theme, least)
     if face.points is not None:
         _points(image, face, size, theme, least)
-    return Sprite.of(Image.alpha_composite(_shadow(image, size, theme), image))
+    line = sum(font("bold", letters).getmetrics())
+    return Sprite.of(Image.alpha_composite(_shadow(image, size, theme), image), face.name, line)
 
 
 def _shadow(image: Image.Image, size: int, theme: Theme) -> Image.Image:
@@ -106,7 +112,8 @@ def _stars(
         draw.polygon(burst(x, y, radius * 0.2, radius * 0.085, 5), fill=(*dark(livery), 255))
 
 
-def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> None:
+def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> int:
+    """Write who it is; return the size of the letters."""
     livery = theme.liveries[face.side]
     wide = size * (0.98 if size < _STARRED else 0.66)
     letters = fitting(face.name, "bold", max(least, round(size * 0.42)), wide, least or 6)
@@ -119,15 +126,32 @@ def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: in
         fill=(*dark(livery), 255),
         anchor="ms",
     )
+    return letters
+
+
+def plate_width(face: DiscFace, size: int, least: int = 0) -> int:
+    """Return how far the plate of a disc that is *size* pixels across reaches out at its right."""
+    if face.points is None or size >= _STARRED:
+        return 0
+    high, letters = _plate_size(size, least)
+    return _plate_across(str(face.points), high, letters) - round(_OVER * size)
+
+
+def _plate_size(size: int, least: int) -> tuple[int, int]:
+    """Return how high a plate is, and its letters."""
+    high = max(round(least * 0.95), round(size * 0.42))
+    return high, max(least, round(high * 0.86))
 
 
 def _points(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> None:
     """Lay a plate with the command points that are left at the right, away from the enemy."""
-    high = max(round(least * 0.95), round(size * 0.42))
-    tag = _plate(str(face.points), high, max(least, round(high * 0.86)), theme)
-    left = image.size[0] - tag.size[0]
-    top = image.size[1] - tag.size[1] if face.side == SOUTH else 0
-    image.alpha_composite(tag, (left, top))
+    tag = _plate(str(face.points), *_plate_size(size, least), theme)
+    width, height = image.size
+    if size >= _STARRED:
+        left, top = width - tag.size[0], height - tag.size[1] if face.side == SOUTH else 0
+    else:
+        left, top = (width + size) // 2 - round(_OVER * size), (height - tag.size[1]) // 2
+    image.alpha_composite(tag, (min(left, width - tag.size[0]), top))
 
 
 @lru_cache(maxsize=64)
@@ -136,8 +160,12 @@ def plate(points: int, size: int, theme: Theme) -> Sprite:
     return Sprite.of(_plate(str(points), round(1.15 * size), size, theme))
 
 
+def _plate_across(text: str, high: int, letters: int) -> int:
+    return max(high, round(text_width(text, "bold", letters) + 0.4 * letters))
+
+
 def _plate(text: str, high: int, letters: int, theme: Theme) -> Image.Image:
-    wide = max(high, round(text_width(text, "bold", letters) + 0.4 * letters))
+    wide = _plate_across(text, high, letters)
     image = Image.new("RGBA", (wide, high), (*theme.victory_ink, 0))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.art_of_war.state import Contact
 from render import marks
+from render.art_of_war.labels import is_far
 from render.art_of_war.sheet import from_pose, front, middle, outline
 from render.art_of_war.strokes import Line, broken, window_about
 from render.linework import Ink, Point
@@ -181,14 +182,19 @@ def draw_ends(stage: Stage) -> None:
         spot = _corner(stage, key)
         if spot is not None:
             burst = marks.starburst(size, str(number), theme.battle, theme.label_halo)
-            burst.centre(stage.image, *spot)
+            burst.centre(stage.image, *_clear(stage, spot, size))
     for key, number in stage.changes.rallied.items():
         spot = _corner(stage, key)
         if spot is not None:
             chit = marks.chit(
                 round(stage.least * 1.25), f"+{number}", theme.highlight, theme.victory_ink
             )
-            chit.centre(stage.image, *spot)
+            chit.centre(stage.image, *_clear(stage, spot, chit.size[0]))
+
+
+def _clear(stage: Stage, spot: Point, size: int) -> Point:
+    """Return where a mark on a unit lies: beside its name, where that takes all of its block."""
+    return stage.labels.beside(*spot, size) if is_far(stage.scale) else spot
 
 
 def _corner(stage: Stage, key: str) -> Point | None:

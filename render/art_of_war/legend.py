@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.api import Term
-from engine.art_of_war.state import SOUTH, Feature, Table, View
+from engine.art_of_war.state import SOUTH, Feature, Table
 from engine.art_of_war.survey import profile_of
 from render import marks
 from render.api import Names, word
@@ -24,26 +24,16 @@ from render.art_of_war.sheet import around
 from render.art_of_war.signs import SIGNS
 from render.art_of_war.symbols import SYMBOLS
 from render.art_of_war.waters import course_of
-from render.lettering import legible, write
+from render.keys import MARK, Mark
 from render.once import drawn_once
 from render.relief import Window
 from render.sprites import Sprite
 from render.symbols import Pen
 from render.themes import Theme
 
-_COLUMNS: Final = 4
-_ROW: Final = 42 / 1080
-"""How high a row is, as a share of the picture's width."""
-
 FINE: Final = 4
 
 _BANDS: Final = frozenset(("river", "stream", "road"))
-
-
-def legend_height(table: Table, width: int) -> int:
-    """Return how high the legend of a picture is, in pixels."""
-    rows = -(-_count(table) // _COLUMNS)
-    return round((rows + 0.5) * _ROW * width)
 
 
 def _kinds(table: Table) -> dict[str, Feature]:
@@ -59,33 +49,13 @@ def _troops(table: Table) -> dict[str, str]:
     return found
 
 
-def _count(table: Table) -> int:
-    return len(_kinds(table)) + len(_troops(table)) + _MARKS
-
-
-def draw_legend(image: Image.Image, view: View, theme: Theme, top: int, names: Names) -> None:
-    """Draw the legend across the picture, from the row *top* down."""
-    width = image.size[0]
-    row, step = _ROW * width, width / _COLUMNS
-    least = legible(width)
-    entries = list(_entries(view.table, theme, round(row * 0.86), names))
-    assert len(entries) == _count(view.table), "every entry has its room"
-    for number, (sprite, text) in enumerate(entries):
-        x = (number % _COLUMNS) * step + row * 0.25
-        y = top + (number // _COLUMNS + 0.75) * row
-        sprite.centre(image, x + row * 0.5, y)
-        left = x + row * 1.12
-        room = step - row * 1.5
-        write(image, left, y, text, "semi", least, theme.paper_ink, width=room, least=least)
-
-
-def _entries(table: Table, theme: Theme, size: int, names: Names) -> Iterator[tuple[Sprite, str]]:
-    """Yield every entry: its picture and its name."""
+def legend(table: Table, theme: Theme, names: Names) -> Iterator[Mark]:
+    """Yield every line of the key: terrain and troops that the table has, and all marks."""
     for kind, feature in sorted(_kinds(table).items()):
-        yield _swatch(feature, theme, size), names(Term("terrain", kind))
+        yield Mark(_swatch(feature, theme, MARK), names(Term("terrain", kind)))
     for troop, symbol in _troops(table).items():
-        yield _symbol(symbol, size, theme), names(Term("troop", troop))
-    yield from ((sprite, word(names, key)) for key, sprite in _marks(theme, size))
+        yield Mark(_symbol(symbol, MARK, theme), names(Term("troop", troop)))
+    yield from (Mark(sprite, word(names, key)) for key, sprite in _marks(theme, MARK))
 
 
 def _marks(theme: Theme, size: int) -> Iterator[tuple[str, Sprite]]:
@@ -109,9 +79,6 @@ def _marks(theme: Theme, size: int) -> Iterator[tuple[str, Sprite]]:
     yield "work", works.work(SOUTH, size * 1.1, 0, theme, (100, 50))
     yield "ambush", works.ambush(SOUTH, size, theme, "", size // 3)
     yield "losses", standard(SOUTH, size, theme)
-
-
-_MARKS: Final = 18
 
 
 def _block(face: BlockFace, size: float, theme: Theme) -> Sprite:

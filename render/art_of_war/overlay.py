@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from PIL import Image
 
@@ -18,6 +19,7 @@ from render.art_of_war import bounds, fights, works
 from render.art_of_war.blocks import block
 from render.art_of_war.changes import Changes, Loss
 from render.art_of_war.discs import disc
+from render.art_of_war.labels import Labels, name_size, tether
 from render.art_of_war.layout import Layout
 from render.art_of_war.moves import draw_moves, ink_of, trail
 from render.art_of_war.muster import Leading, Standing, fallen, leading, short_name, standing
@@ -26,9 +28,6 @@ from render.art_of_war.sheet import from_pose, front, middle
 from render.lettering import legible
 from render.linework import Point
 from render.themes import Theme
-
-_DISC, _DISC_JOINED = 0.62, 0.5
-"""How large discs of generals are in close-ups, by themselves and with a unit, in UD."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +81,23 @@ class Stage:
         """The least size of letters on the picture, in pixels."""
         return legible(self.width)
 
+    @property
+    def letters(self) -> int:
+        """The least size of letters of units, generals and markers, in pixels."""
+        return name_size(self.width)
+
+    @cached_property
+    def labels(self) -> Labels:
+        """Where names and discs stand; worked out once everybody who is shown is known."""
+        return Labels(
+            self.layout.window,
+            self.image.size,
+            self.letters,
+            self.theme,
+            self.troops.values(),
+            self.leaders,
+        )
+
     def at(self, point: Point) -> Point:
         """Return where a point of the sheet is on the picture, in pixels."""
         return self.layout.window.at(*point)
@@ -107,7 +123,7 @@ class Stage:
 
     def lay(self, one: Standing) -> None:
         """Lay a block on the picture."""
-        sprite = block(one.face, self.scale, one.base.pose.facing, self.theme, self.least)
+        sprite = block(one.face, self.scale, one.base.pose.facing, self.theme, self.letters)
         sprite.centre(self.image, *self.at(one.middle))
 
 
@@ -121,6 +137,7 @@ def draw_overlay(stage: Stage) -> None:
     draw_troops(stage)
     fights.draw_contacts(stage)
     draw_declared(stage)
+    draw_names(stage)
     draw_markers(stage)
     draw_leaders(stage)
     fights.draw_ends(stage)
@@ -163,6 +180,12 @@ def draw_troops(stage: Stage) -> None:
             stage.lay(one)
 
 
+def draw_names(stage: Stage) -> None:
+    """Write the names of units whose blocks are too small for them, over all that crosses these."""
+    for named in stage.labels.names:
+        named.sprite.centre(stage.image, named.x, named.y)
+
+
 def draw_markers(stage: Stage) -> None:
     """Draw markers of ambush; beside whom they hide, who is drawn pale, for their own side."""
     hiding = {one.unit.marker: one.base for one in stage.troops.values() if one.unit.marker}
@@ -174,7 +197,7 @@ def draw_markers(stage: Stage) -> None:
         if stage.shows(spot, 0.6):
             size = stage.scale * (0.9 if base is None else 0.5)
             name = short_name(key) if key in stage.table.markers else ""
-            sprite = works.ambush(side, round(size), stage.theme, name, stage.least)
+            sprite = works.ambush(side, round(size), stage.theme, name, stage.letters)
             sprite.centre(stage.image, *stage.at(spot))
 
 
@@ -190,15 +213,13 @@ def markers_of(view: View) -> Iterator[tuple[str, Pose, Seat]]:
 
 
 def draw_leaders(stage: Stage) -> None:
-    """Draw the generals, over the troops."""
+    """Draw the generals, over the troops and beside their names."""
     for one in stage.leaders:
-        if stage.shows(one.spot, 0.4):
-            size = disc_size(stage.scale, stage.least, joined=bool(one.general.unit))
-            sprite = disc(one.face, size, stage.theme, stage.least)
-            sprite.centre(stage.image, *stage.at(one.spot))
-
-
-def disc_size(scale: float, least: int, *, joined: bool) -> int:
-    """Return how large a general's disc is, in pixels."""
-    share = _DISC_JOINED if joined else _DISC
-    return max(round(least * 1.55), round(share * scale))
+        spot = stage.labels.discs.get(one.general.id)
+        if spot is not None:
+            tether(stage.image, spot, stage.theme, stage.theme.liveries[one.general.side].edge)
+    for one in stage.leaders:
+        spot = stage.labels.discs.get(one.general.id)
+        if spot is not None:
+            sprite = disc(one.face, spot.size, stage.theme, stage.letters)
+            sprite.centre(stage.image, spot.x, spot.y)

@@ -11,13 +11,15 @@ from render.art_of_war.changes import changes
 from render.art_of_war.choosing import aim_at, read_selection
 from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names
-from render.art_of_war.legend import draw_legend, legend_height
+from render.art_of_war.legend import legend
+from render.art_of_war.muster import leading, standing
 from render.art_of_war.overlay import Stage, draw_overlay
 from render.art_of_war.places import point_at
 from render.art_of_war.report import draw_report
-from render.art_of_war.roll import draw_roll, muster
+from render.art_of_war.roll import draw_roll
 from render.art_of_war.selection import Selection
 from render.art_of_war.spotlight import draw_choice
+from render.keys import key_of
 from render.painting import Drawn, MapPainter, framed
 from render.themes import STANDARD, Theme
 
@@ -52,17 +54,25 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
         draw_overlay(stage)
         part = tiles.plain_rim(ground, theme, layout)
         width = part.width
-        roll = muster(view, width) if layout.whole else None
-        foot = roll.height + legend_height(view.table, width) if roll is not None else 0
-        head = head_height(width)
-        image = framed(part, theme, head, foot)
+        image = framed(part, theme, head_height(width))
         draw_heading(image, theme, view.table, names)
-        if roll is not None:
-            draw_roll(image, theme, view.table, roll, head + part.height, names)
-            draw_legend(image, view, theme, head + part.height + roll.height, names)
         shown = {key: one for key, one in stage.troops.items() if stage.shows(one.middle)}
         leaders = tuple(one for one in stage.leaders if stage.shows(one.spot))
         return Drawn(image, describe_picture(view, shown, leaders, changed))
+
+    def draw_key(self, view: View, names: Names) -> Drawn:
+        """Return what the ground, the blocks and the marks mean."""
+        image = key_of(self._theme, legend(view.table, self._theme, names))
+        return Drawn(image, (Text("picture.key"),))
+
+    def draw_roster(self, view: View, names: Names) -> Drawn | None:
+        """Return both armies corps by corps; ``None`` before there are any."""
+        if not view.table.units:
+            return None
+        changed = changes(None, view.table)
+        troops = {one.unit.id: one for one in standing(view)}
+        told = describe_picture(view, troops, leading(view), changed)
+        return Drawn(draw_roll(self._theme, view, names), told)
 
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names

@@ -1,4 +1,4 @@
-"""The roll beneath a whole table: both armies corps by corps, large enough to read on a phone."""
+"""The roll of both armies corps by corps, beside the whole table, for a phone."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ from render.art_of_war.blocks import BlockFace, block
 from render.art_of_war.discs import disc, plate
 from render.art_of_war.muster import disc_of, face_of
 from render.art_of_war.tones import dark
-from render.lettering import legible, write
+from render.keys import LETTERS, WIDTH
+from render.lettering import write
 from render.themes import Theme
 
 _GAP: Final = 7
 
-_SIDE: Final = 0.068
-"""Side of a unit's square, as a share of the picture's width."""
+_SIDE: Final = 88
+"""Side of a unit's square, in pixels."""
+
+_HEAD: Final = 46
+"""How high the line is that says who leads, in pixels."""
 
 _LABEL: Final = 4.2
 """Squares across that the name of a general and their rank take at least."""
@@ -56,13 +60,7 @@ class Roll:
     """The whole roll, laid out."""
 
     blocks: tuple[Block, ...] = ()
-    side: int = 0
     height: int = 0
-
-
-def muster(view: View, width: int) -> Roll:
-    """Return the roll of all that a view shows, of so many pixels across."""
-    return laid_out(list(_entries(view.table)), width)
 
 
 def _entries(table: Table) -> Iterator[Entry]:
@@ -86,11 +84,10 @@ def _square(unit: Unit) -> BlockFace:
     return replace(face_of(unit), depth=100, hidden=unit.place in HIDDEN)
 
 
-def laid_out(entries: Sequence[Entry], width: int) -> Roll:
-    """Return a roll of so many pixels across."""
-    side = max(36, round(width * _SIDE))
-    cell, head = side + 4, round(legible(width) * 1.8)
-    room = width - 2 * _GAP
+def laid_out(entries: Sequence[Entry]) -> Roll:
+    """Return a roll, as wide as a phone's."""
+    cell, head = _SIDE + 4, _HEAD
+    room = WIDTH - 2 * _GAP
     most = max(1, (room - _GAP) // cell)
     blocks: list[Block] = []
     x, y, tallest = _GAP, _GAP, 0
@@ -99,23 +96,23 @@ def laid_out(entries: Sequence[Entry], width: int) -> Roll:
         rows = -(-len(entry.faces) // across)
         wide = round(max(across, _LABEL) * cell) + _GAP
         high = rows * cell + head + _GAP
-        if x > _GAP and x + wide > width - _GAP:
+        if x > _GAP and x + wide > WIDTH - _GAP:
             x, y, tallest = _GAP, y + tallest + _GAP, 0
         blocks.append(Block(entry, x, y, min(wide, room), high, across))
         x += wide + _GAP
         tallest = max(tallest, high)
-    return Roll(tuple(blocks), side, y + tallest + _GAP if blocks else 0)
+    return Roll(tuple(blocks), y + tallest + _GAP if blocks else _GAP)
 
 
-def draw_roll(
-    image: Image.Image, theme: Theme, table: Table, roll: Roll, top: int, names: Names
-) -> None:
-    """Draw the roll on the picture, from the row *top* down."""
+def draw_roll(theme: Theme, view: View, names: Names) -> Image.Image:
+    """Return the roll of all that a view shows."""
+    table = view.table
+    roll = laid_out(list(_entries(table)))
+    image = Image.new("RGB", (WIDTH, roll.height), theme.paper)
     draw = ImageDraw.Draw(image)
-    least = legible(image.size[0])
-    cell, head = roll.side + 4, round(least * 1.8)
+    cell, head = _SIDE + 4, _HEAD
     for one in roll.blocks:
-        x, y = one.x, top + one.y
+        x, y = one.x, one.y
         livery = theme.liveries[one.entry.side]
         box = (x, y, x + one.width - 1, y + one.height - 1)
         tone = dark(livery)
@@ -125,11 +122,12 @@ def draw_roll(
         for number, face in enumerate(one.entry.faces):
             left = x + _GAP // 2 + 2 + (number % one.across) * cell
             high = y + head + 1 + (number // one.across) * cell
-            spot = left + roll.side / 2, high + roll.side / 2
-            block(face, float(roll.side), 0, theme, least).centre(image, *spot)
+            spot = left + _SIDE / 2, high + _SIDE / 2
+            block(face, float(_SIDE), 0, theme, LETTERS).centre(image, *spot)
             if number >= len(one.entry.faces) - one.entry.gone:
-                strike = marks.cross(round(roll.side * 0.62), theme.battle, theme.label_halo)
-                strike.centre(image, spot[0], spot[1] + 0.14 * roll.side)
+                strike = marks.cross(round(_SIDE * 0.62), theme.battle, theme.label_halo)
+                strike.centre(image, spot[0], spot[1] + 0.14 * _SIDE)
+    return image
 
 
 def _label(
@@ -145,7 +143,7 @@ def _label(
     general = one.entry.general
     if general is None:
         return
-    least = legible(image.size[0])
+    least = LETTERS
     light = theme.liveries[one.entry.side].ink
     face = disc_of(table, general)
     sprite = disc(replace(face, points=None), head, theme, round(least * 0.9))

@@ -26,11 +26,11 @@ from render.art_of_war.muster import Standing, face_of
 from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
     Stage,
-    disc_size,
     draw_camps,
     draw_declared,
     draw_leaders,
     draw_markers,
+    draw_names,
     draw_troops,
 )
 from render.art_of_war.places import point_at
@@ -68,6 +68,7 @@ def draw_choice(theme: Theme, layout: Layout, selection: Selection, names: Names
     draw_troops(stage)
     fights.draw_contacts(stage)
     draw_declared(stage)
+    draw_names(stage)
     draw_markers(stage)
     draw_leaders(stage)
     _draw_rings(stage, selection)
@@ -248,9 +249,9 @@ def _rings(stage: Stage, keys: Iterable[str], colour: Colour) -> None:
             ink.line(ring, 0.075)
             some = True
         elif (spot := point_at(stage.view, key)) is not None:
-            leader = next((one for one in stage.leaders if one.general.id == key), None)
-            joined = leader is not None and bool(leader.general.unit)
-            discs.append((stage.at(spot), disc_size(stage.scale, stage.least, joined=joined)))
+            disc = stage.labels.discs.get(key)
+            size = round(stage.letters * 1.7)
+            discs.append((stage.at(spot), size) if disc is None else ((disc.x, disc.y), disc.size))
     if some:
         halo.lay(stage.image, stage.theme.label, 0.9)
         ink.lay(stage.image, colour)

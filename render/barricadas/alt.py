@@ -33,6 +33,7 @@ _STATES = (
 """What is marked on counters, each with what of theirs says so."""
 
 ALT_CODES = (
+    "picture.key",
     "picture.heading",
     "picture.setup",
     "picture.over",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
 
 from PIL import Image
 
@@ -18,41 +17,19 @@ from render.barricadas.counters import CounterFace, Figure, counter, shade
 from render.barricadas.land import Chart
 from render.barricadas.marks import badge
 from render.barricadas.works import flag_sprite, obstacle, sandbags
-from render.lettering import legible, write
+from render.keys import MARK, Mark
 from render.once import drawn_once
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Theme
 
-_COLUMNS: Final = 4
-_ROW: Final = 42 / 1080
-"""How high a row is, as a share of the picture's width."""
-
 _BADGES = ("finished", "reaction", "kept", "out", "routed", "moved", "unseen", "aboard", "afoot")
 _GROUNDS = tuple(one for one in Ground if one is not Ground.MAJOR_RIVER)
-_ENTRIES: Final = len(_GROUNDS) + len(WayKind) + 1 + len(_BADGES) + 8 + len(OBSTACLES)
 
 
-def legend_height(width: int) -> int:
-    """Return how high the legend of a picture is, in pixels."""
-    rows = -(-_ENTRIES // _COLUMNS)
-    return round((rows + 0.5) * _ROW * width)
-
-
-def draw_legend(image: Image.Image, chart: Chart, theme: Theme, top: int, names: Names) -> None:
-    """Draw the legend across the picture, from the row *top* down."""
-    width = image.size[0]
-    row, step = _ROW * width, width / _COLUMNS
-    least = legible(width)
-    entries = list(_entries(chart, theme, round(row * 0.86), names))
-    assert len(entries) == _ENTRIES, "every entry has its room"
-    for number, (sprite, text) in enumerate(entries):
-        x = (number % _COLUMNS) * step + row * 0.25
-        y = top + (number // _COLUMNS + 0.75) * row
-        sprite.centre(image, x + row * 0.5, y)
-        left = x + row * 1.12
-        room = step - row * 1.5
-        write(image, left, y, text, "semi", least, theme.paper_ink, width=room, least=least)
+def legend(chart: Chart, theme: Theme, names: Names) -> Iterator[Mark]:
+    """Yield every line of the key: grounds as they look on this chart, and all marks."""
+    return (Mark(sprite, text) for sprite, text in _entries(chart, theme, MARK, names))
 
 
 def _entries(chart: Chart, theme: Theme, size: int, names: Names) -> Iterator[tuple[Sprite, str]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from PIL import Image
+
 from engine.api import Text
 from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
@@ -15,15 +19,19 @@ from render.barricadas.choosing import aim_at, read_selection
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart, chart_of
 from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
-from render.barricadas.legend import draw_legend, legend_height
+from render.barricadas.legend import legend
 from render.barricadas.overlay import Stage, draw_overlay
 from render.barricadas.piles import piles
 from render.barricadas.report import ROLLED, draw_report
-from render.barricadas.roll import draw_roll, muster
+from render.barricadas.roll import Roll, draw_roll, muster
 from render.barricadas.selection import Selection
 from render.barricadas.spotlight import draw_choice
+from render.keys import LETTERS, WIDTH, key_of
 from render.painting import Drawn, MapPainter, framed
 from render.themes import STANDARD, Theme
+
+_SIDE: Final = 84
+"""Side of a counter of the roster, in pixels."""
 
 
 def chart_for(table: Table) -> Chart:
@@ -50,6 +58,21 @@ class BarricadasPainter(MapPainter[View, Selection]):
         changed = changes(before.table if before is not None else None, view.table)
         return self._drawn(chart, view, layout, changed, names)
 
+    def draw_key(self, view: View, names: Names) -> Drawn:
+        """Return what the ground and the marks mean."""
+        image = key_of(self._theme, legend(chart_for(view.table), self._theme, names))
+        return Drawn(image, (Text("picture.key"),))
+
+    def draw_roster(self, view: View, names: Names) -> Drawn | None:
+        """Return every counter of every stack; ``None`` where none lies there."""
+        heaps, places = piles(view), lay_out(chart_for(view.table), WHOLE).places
+        roll = muster(heaps, places, WIDTH, side=_SIDE, letters=LETTERS)
+        if not roll.blocks:
+            return None
+        image = Image.new("RGB", (WIDTH, roll.height), self._theme.paper)
+        draw_roll(image, self._theme, roll, 0, names)
+        return Drawn(image, describe_picture(view, places, heaps, Changes()))
+
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names
     ) -> Drawn | None:
@@ -59,25 +82,22 @@ class BarricadasPainter(MapPainter[View, Selection]):
     def _drawn(
         self, chart: Chart, view: View, layout: Layout, changed: Changes, names: Names
     ) -> Drawn:
-        """Return a view as laid out, with its heading, its roll and, if it is whole, its legend."""
+        """Return a view as laid out, with its heading; a close-up with the roll of its stacks."""
         theme, width = self._theme, layout.window.size[0]
         heaps = piles(view)
         if layout.whole:
             ground = tiles.whole_ground(chart, theme, layout)
         else:
             ground = tiles.ground_in(chart, theme, layout.window)
-        roll = muster(heaps, layout.places, width, 1 if layout.whole else ROLLED)
-        legend = legend_height(width) if layout.whole else 0
+        roll = Roll() if layout.whole else muster(heaps, layout.places, width, ROLLED)
         head = head_height(width)
-        image = framed(ground, theme, head, roll.height + legend)
+        image = framed(ground, theme, head, roll.height)
         part = image.crop((0, head, width, head + ground.height))
         stage = Stage(part, chart, theme, layout, view, changed, heaps, names, width)
         draw_overlay(stage)
         image.paste(part, (0, head))
         draw_heading(image, theme, view.table, names)
         draw_roll(image, theme, roll, head + ground.height, names)
-        if legend:
-            draw_legend(image, chart, theme, head + ground.height + roll.height, names)
         return Drawn(image, describe_picture(view, layout.places, heaps, changed))
 
     def draw_selection(

@@ -1,4 +1,4 @@
-"""The roll beneath a picture: every counter of its stacks, large enough to read on a phone."""
+"""The roll beneath a close-up, or beside the whole map: every counter, for a phone to show."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class Roll:
     blocks: tuple[Block, ...] = ()
     side: int = 0
     height: int = 0
+    letters: int = 0
 
 
 def muster(
@@ -65,10 +66,14 @@ def muster(
     width: int,
     least: int = 1,
     fallen: Mapping[str, tuple[CounterFace, ...]] = MappingProxyType({}),
+    *,
+    side: int = 0,
+    letters: int = 0,
 ) -> Roll:
     """Return the roll of the stacks of *least* counters or more in some places, side by side.
 
-    Where somebody has *fallen* every stack is listed.
+    Where somebody has *fallen* every stack is listed. Counters are *side* pixels wide, and what
+    is written *letters* high; both follow from the width where they are not said.
     """
     entries = []
     for place in dict.fromkeys((*heaps, *fallen)):
@@ -76,17 +81,17 @@ def muster(
         if place in places and (lost or (len(pile.items) >= least and pile.faces)):
             entries.append(Entry(place, pile.items, lost))
     entries.sort(key=lambda one: (_side(one.shown[0]), one.place))
-    return laid_out(entries, width)
+    side, letters = side or max(36, round(width * _SIDE)), letters or legible(width)
+    return laid_out(entries, width, side, letters)
 
 
 def _side(item: Item) -> str:
     return item.side if isinstance(item, CounterFace) else item
 
 
-def laid_out(entries: Sequence[Entry], width: int) -> Roll:
+def laid_out(entries: Sequence[Entry], width: int, side: int, letters: int) -> Roll:
     """Return a roll of so many pixels across."""
-    side = max(36, round(width * _SIDE))
-    cell, head = side + margin(side) + 2, round(legible(width) * 1.5)
+    cell, head = side + margin(side) + 2, round(letters * 1.5)
     room = width - 2 * _GAP
     most = max(1, (room - _GAP) // cell)
     blocks: list[Block] = []
@@ -100,14 +105,13 @@ def laid_out(entries: Sequence[Entry], width: int) -> Roll:
         blocks.append(Block(entry, x, y, min(wide, room), high, across))
         x += wide + _GAP
         tallest = max(tallest, high)
-    return Roll(tuple(blocks), side, y + tallest + _GAP if blocks else 0)
+    return Roll(tuple(blocks), side, y + tallest + _GAP if blocks else 0, letters)
 
 
 def draw_roll(image: Image.Image, theme: Theme, roll: Roll, top: int, names: Names) -> None:
     """Draw the roll on the picture, from the row *top* down."""
     draw = ImageDraw.Draw(image)
-    width = image.size[0]
-    least = legible(width)
+    least = roll.letters
     pad = margin(roll.side)
     cell, head = roll.side + pad + 2, round(least * 1.5)
     for block in roll.blocks:

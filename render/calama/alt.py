@@ -28,6 +28,7 @@ FOUGHT = {
 """What is said of a fight, by its kind and its result."""
 
 ALT_CODES = (
+    "picture.key",
     "picture.heading",
     "picture.setup",
     "picture.over",

@@ -17,13 +17,13 @@ from render.calama.changes import Changes, changes
 from render.calama.choosing import Selection, aim_at, read_selection
 from render.calama.fights import draw_fights, draw_lines
 from render.calama.layout import Layout, lay_out, zone_names
-from render.calama.legend import HEIGHT as LEGEND
-from render.calama.legend import draw_legend
+from render.calama.legend import legend
 from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
-from render.calama.panels import HEAD, draw_heading, draw_tables, tables_height
+from render.calama.panels import HEAD, ROSTER_SCALE, draw_heading, draw_tables, tables_height
 from render.calama.report import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
 from render.choosing import describe_costs, describe_selection
+from render.keys import MARK, WIDTH, key_of
 from render.painting import Drawn, MapPainter, framed, key_height
 from render.report import said_awaited, with_awaited
 from render.themes import STANDARD, Theme
@@ -42,6 +42,24 @@ class CalamaPainter(MapPainter[View, Selection]):
         """Return a view drawn within a section, with what has changed since *before*."""
         changed = changes(before.table if before is not None else None, view.table)
         return self._drawn(view, lay_out(self._board, section), changed, names)
+
+    def draw_key(self, view: View, names: Names) -> Drawn:
+        """Return what the land and the marks of the board mean."""
+        stage = self._beside(view, MARK, Image.new("RGB", (WIDTH, 1)), names)
+        return Drawn(key_of(self._theme, legend(stage)), (Text("picture.key"),))
+
+    def draw_roster(self, view: View, names: Names) -> Drawn:
+        """Return both sides' markers, what they have left of each type, and their objectives."""
+        height = round(2 * tables_height() * ROSTER_SCALE)
+        image = Image.new("RGB", (WIDTH, height), self._theme.paper)
+        stage = self._beside(view, ROSTER_SCALE, image, names)
+        draw_tables(stage)
+        return Drawn(image, describe_picture(self._board, view, stage.layout, Changes()))
+
+    def _beside(self, view: View, scale: float, image: Image.Image, names: Names) -> Stage:
+        """Return a stage for what stands beside the whole board."""
+        layout = replace(lay_out(self._board, WHOLE), scale=float(scale))
+        return Stage(image, self._board, self._theme, layout, view, Changes(), names)
 
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names
@@ -77,18 +95,13 @@ class CalamaPainter(MapPainter[View, Selection]):
         return Drawn(self._framed(stage, passed), alt)
 
     def _framed(self, stage: Stage, passed: Table | None) -> Image.Image:
-        """Return the board with its heading, and if it is the whole board, all panels beneath."""
-        width, height = stage.image.size
+        """Return the board with its heading above it."""
+        width = stage.image.width
         whole = stage.layout.whole
         scale = stage.scale if whole else width / 34.6
         head = round((HEAD if whole else 2.3) * scale)
-        foot = round((tables_height() + LEGEND) * scale) if whole else 0
-        image = framed(stage.image, self._theme, head, foot)
-        sheet_ = replace(stage, image=image)
-        draw_heading(sheet_, head, passed)
-        if whole:
-            draw_tables(sheet_, head + height)
-            draw_legend(sheet_, head + height + tables_height() * scale)
+        image = framed(stage.image, self._theme, head)
+        draw_heading(replace(stage, image=image), head, passed)
         return image
 
     def draw_selection(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PIL import ImageDraw
 
 from engine.api import Term
@@ -29,8 +31,12 @@ _AT = {"strength": 0.485, "resistance": 0.585, "movement": 0.685, "worth": 0.79,
 """Where the columns of a table of markers stand, as shares of its width."""
 
 
+ROSTER_SCALE: Final = 41.0
+"""Pixels to a unit of the tables, which stand beside the whole board."""
+
+
 def tables_height() -> float:
-    """Return the height of markers and objectives, in units."""
+    """Return the height of a side's markers and objectives, in units."""
     return _TOP + _ROW * len(load_army().types) + 3 * 0.95 + 0.6
 
 
@@ -123,24 +129,18 @@ def _scores(stage: Stage, height: int) -> float:
 # -- markers ---------------------------------------------------------------------------------
 
 
-def draw_tables(stage: Stage, top: float) -> None:
-    """Draw both sides' markers and objectives side by side, from the row *top* down."""
+def draw_tables(stage: Stage) -> None:
+    """Draw both sides' markers and objectives, one beneath the other."""
     s = stage.scale
     width = stage.image.size[0]
-    half = width / 2
     draw = ImageDraw.Draw(stage.image)
-    draw.line(
-        (half, top + 0.3 * s, half, top + (tables_height() - 0.3) * s), fill=stage.theme.paper_line
-    )
     for number, seat in enumerate(SEATS):
-        left = number * half + _AIR * s
-        _markers(stage, seat, left, top, half - 2 * _AIR * s)
-        _objectives(
-            stage,
-            seat,
-            (left, top + (_TOP + _ROW * len(load_army().types) + 0.2) * s),
-            half - 2 * _AIR * s,
-        )
+        left, top = _AIR * s, number * tables_height() * s
+        if number:
+            draw.line((left, top, width - left, top), fill=stage.theme.paper_line, width=2)
+        _markers(stage, seat, left, top, width - 2 * left)
+        foot = top + (_TOP + _ROW * len(load_army().types) + 0.2) * s
+        _objectives(stage, seat, (left, foot), width - 2 * left)
 
 
 def _markers(stage: Stage, seat: str, left: float, top: float, width: float) -> None:

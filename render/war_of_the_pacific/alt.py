@@ -21,6 +21,7 @@ from render.war_of_the_pacific.overlay import busy_places
 from render.war_of_the_pacific.piles import Pile
 
 ALT_CODES = (
+    "picture.key",
     "picture.heading",
     "picture.over",
     "picture.points",

@@ -1,9 +1,10 @@
-"""Panels of the whole map: turn and points, the ocean in small, what marks mean, the box's sign."""
+"""Panels of the whole map: turn and points, the ocean in small, the box's sign."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import Final
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +23,7 @@ from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.chart import area_heart, draw_chart
 from render.war_of_the_pacific.layout import map_bounds
-from render.war_of_the_pacific.legend import entries, goal
+from render.war_of_the_pacific.legend import goal
 from render.war_of_the_pacific.piles import Pile, Sort
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet
 
@@ -32,6 +33,9 @@ CHECKS = {5: "6", 9: "8", 12: "18"}
 """Turns at whose end points decide, and how many win for Chile (5.2 to 5.4)."""
 
 LEAST = legible(WIDTH)
+
+_COIN: Final = 29
+"""Of a turn at whose end points decide, in pixels."""
 
 
 def panel(image: Image.Image, theme: Theme, box: Box) -> None:
@@ -47,15 +51,15 @@ def panel(image: Image.Image, theme: Theme, box: Box) -> None:
 def draw_panels(
     image: Image.Image, board: Board, theme: Theme, sheet: Sheet, words: Mapping[Term, str]
 ) -> None:
-    """Draw what no game changes: empty panels, the ocean in small, what marks mean, the title.
+    """Draw what no game changes: empty panels, the ocean in small, the title.
 
-    *words* are those of :func:`printed_terms`.
+    *words* are those of :data:`PRINTED`.
     """
     ImageDraw.Draw(image).rectangle(sheet.cover, fill=theme.paper)
     left, top, right, bottom = sheet.cover
     title, middle = words[Term("scenario", "title")], (top + bottom) / 2
     write(image, 22, middle, title, "atlas", 40, theme.paper_ink, width=right - 54)
-    for box in (sheet.title, sheet.ocean, sheet.legend, sheet.box):
+    for box in (sheet.title, sheet.ocean, sheet.box):
         panel(image, theme, box)
     window = ocean_window(board, sheet)
     small = draw_chart(board, theme, window)
@@ -64,14 +68,11 @@ def draw_panels(
     for area in board.areas.values():
         x, y = window.at(*board.grid.centre(area_heart(board, area.id)))
         write(image, left + 6 + x, top + 6 + y, area.id, "semi", LEAST, theme.area_ink, "m")
-    _legend(image, theme, sheet, words)
     _sign(image, board, theme, sheet, words)
 
 
-def printed_terms(theme: Theme) -> tuple[Term, ...]:
-    """Return the terms that stand on the page whatever the game."""
-    legend = (term for _, term in entries(theme))
-    return (*legend, Term("scenario", "title"), Term("map", "box"))
+PRINTED: Final = (Term("scenario", "title"), Term("map", "box"))
+"""The terms that stand on the page whatever the game."""
 
 
 def ocean_window(board: Board, sheet: Sheet) -> Window:
@@ -159,7 +160,7 @@ def _drawn_track(
         ink = theme.victory_ink if now else theme.paper_faint if past else theme.paper_ink
         write(image, x0 + 7, y0 + 14, str(turn), "bold", 23, ink)
         if turn in CHECKS:
-            goal(CHECKS[turn], theme).centre(image, x1 - 16, y0 + 16)
+            goal(CHECKS[turn], theme, _COIN, LEAST).centre(image, x1 - 16, y0 + 16)
         months, _, year = names[turn - 1].rpartition(" ")
         middle = (x0 + x1) / 2
         write(image, middle, y0 + 37, months, "semi", LEAST, ink, "m", width=wide - 6)
@@ -200,7 +201,7 @@ def _draw_coming(
         x += wide + 3
 
 
-# -- the ocean, the legend, the box --------------------------------------------------------------
+# -- the ocean, the box --------------------------------------------------------------------------
 
 
 def _ocean(
@@ -226,17 +227,6 @@ def _ocean(
             write(
                 image, *spot, str(len(pile.units)), "bold", LEAST, theme.sides[pile.side].ink, "m"
             )
-
-
-def _legend(image: Image.Image, theme: Theme, sheet: Sheet, words: Mapping[Term, str]) -> None:
-    left, top, right, bottom = sheet.legend
-    items = entries(theme)
-    step = (bottom - top - 18) / len(items)
-    for number, (sprite, term) in enumerate(items):
-        y = top + 9 + (number + 0.5) * step
-        sprite.centre(image, left + 37, y)
-        room = right - left - 76
-        write(image, left + 68, y, words[term], "semi", 21, theme.paper_ink, width=room)
 
 
 def _sign(

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
 from render import marks
+from render.api import Names
 from render.counters import CounterFace, counter
-from render.lettering import legible, lettered, write
+from render.keys import LETTERS, Mark
+from render.lettering import lettered, write
 from render.linework import Ink, along, beside
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Colour, Theme
 from render.war_of_the_pacific.piles import MINUS
-from render.war_of_the_pacific.sheet import WIDTH
 from render.war_of_the_pacific.stacks import anchor_badge, count_badge, wake
 from render.war_of_the_pacific.words import LEGEND_TERRAINS
 
-SCALE, SIDE = 45.0, 29
+SCALE, SIDE = 62.0, 42
 """Pixels to a unit of what is shown of the land, and the side of counters."""
+
+
+def legend(theme: Theme, names: Names) -> Iterator[Mark]:
+    """Yield every line of the key: every mark of the whole map, with the word for it."""
+    return (Mark(sprite, names(term)) for sprite, term in entries(theme))
 
 
 @lru_cache(maxsize=16)
 def entries(theme: Theme) -> tuple[tuple[Sprite, Term], ...]:
-    """Return the legend's lines: every mark of the whole map, with the word for it."""
-    chile, least = theme.sides["chile"], legible(WIDTH)
+    """Return every mark of the whole map, with the word for it."""
+    chile = theme.sides["chile"]
     lines = [
         (
             marks.hex_fill(SCALE * 0.34, theme.grounds[terrain.value].colour, 255),
@@ -45,19 +51,19 @@ def entries(theme: Theme) -> tuple[tuple[Sprite, Term], ...]:
         (_counter(theme, "chile", "infantry"), Term("map", "steps")),
         (_counter(theme, "chile", "infantry", steps=1), Term("map", "reduced")),
         (_counter(theme, "peru", "ironclad", steps=1), Term("map", "damaged")),
-        (count_badge(3, round(least * 1.4), theme), Term("map", "count")),
+        (count_badge(3, round(SIDE * 0.8), theme), Term("map", "count")),
         (_counter(theme, "peru", "supply"), Term("map", "columns")),
         (_counter(theme, "peru", "fort"), Term("map", "fort")),
         (_values(theme), Term("map", "ship_figures")),
         (anchor_badge(round(SIDE * 0.8), theme), Term("map", "in_port")),
         (wake(SIDE, theme), Term("map", "at_sea")),
-        (lettered("[…]", "bold", 21, theme.paper_ink), Term("map", "aboard")),
-        (marks.dash(35, 7, chile.fill, theme.label_halo, 0), Term("map", "track")),
+        (lettered("[…]", "bold", LETTERS, theme.paper_ink), Term("map", "aboard")),
+        (marks.dash(48, 10, chile.fill, theme.label_halo, 0), Term("map", "track")),
         (marks.cross(SIDE, theme.battle, theme.label_halo), Term("map", "lost")),
-        (marks.starburst(38, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
+        (marks.starburst(48, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
         (marks.swords(SIDE, theme.battle, theme.label_halo), Term("map", "fight")),
-        (marks.hex_ring(14, theme.highlight, theme.label), Term("map", "under_way")),
-        (goal("6", theme), Term("map", "goal")),
+        (marks.hex_ring(20, theme.highlight, theme.label), Term("map", "under_way")),
+        (goal("6", theme, SIDE, LETTERS), Term("map", "goal")),
         (_coming(theme), Term("map", "coming")),
     ]
     return tuple(lines)
@@ -71,34 +77,35 @@ def _counter(theme: Theme, nation: str, symbol: str, steps: int = 2) -> Sprite:
 def _coin(theme: Theme) -> Sprite:
     image = Image.new("RGBA", (SIDE, SIDE), (*theme.paper, 0))
     marks.dot(SIDE, theme.victory, theme.victory_ink).paste(image, 0, 0)
-    write(image, SIDE / 2, SIDE / 2, "2", "bold", legible(WIDTH), theme.victory_ink, "m")
+    write(image, SIDE / 2, SIDE / 2, "2", "bold", LETTERS, theme.victory_ink, "m")
     return Sprite.of(image)
 
 
 @lru_cache(maxsize=64)
-def goal(points: str, theme: Theme) -> Sprite:
-    """Return the coin of a turn at whose end points decide."""
-    image = Image.new("RGBA", (SIDE, SIDE), (*theme.victory_ink, 0))
-    marks.dot(SIDE, theme.victory_ink, theme.victory_ink).paste(image, 0, 0)
-    marks.dot(SIDE - 4, theme.victory, theme.victory).centre(image, SIDE / 2, SIDE / 2)
-    write(image, SIDE / 2, SIDE / 2, points, "bold", legible(WIDTH), theme.victory_ink, "m")
+def goal(points: str, theme: Theme, side: int, letters: int) -> Sprite:
+    """Return the coin of a turn at whose end points decide, *side* pixels across."""
+    image = Image.new("RGBA", (side, side), (*theme.victory_ink, 0))
+    marks.dot(side, theme.victory_ink, theme.victory_ink).paste(image, 0, 0)
+    marks.dot(side - 4, theme.victory, theme.victory).centre(image, side / 2, side / 2)
+    write(image, side / 2, side / 2, points, "bold", letters, theme.victory_ink, "m")
     return Sprite.of(image)
 
 
 def _coming(theme: Theme) -> Sprite:
     """Return the figure of what comes in a turn."""
     livery = theme.liveries["chile"]
-    image = Image.new("RGBA", (22, 22), (*theme.paper, 0))
+    side = SIDE - 8
+    image = Image.new("RGBA", (side, side), (*theme.paper, 0))
     ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, 21, 21), 5, fill=livery.fill, outline=livery.edge
+        (0, 0, side - 1, side - 1), 7, fill=livery.fill, outline=livery.edge
     )
-    write(image, 11, 11, "4", "bold", legible(WIDTH), livery.ink, "m")
+    write(image, side / 2, side / 2, "4", "bold", LETTERS, livery.ink, "m")
     return Sprite.of(image)
 
 
 def _values(theme: Theme) -> Sprite:
     """Return the figures of a ship: gunfire, armour and speed."""
-    return lettered("5 2 0", "bold", 21, theme.paper_ink)
+    return lettered("5 2 0", "bold", LETTERS - 4, theme.paper_ink)
 
 
 def _stroke(

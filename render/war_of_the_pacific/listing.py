@@ -1,4 +1,4 @@
-"""The stacks of the whole map in words: every counter by its name, which a phone can still show."""
+"""The stacks of the whole map in words: every counter by its name, as a phone shows it well."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.lettering import text_width, write
 from render.themes import Theme
 from render.war_of_the_pacific.muster import MusteredStack
 
-SIZE, LINE, AIR = 16, 22, 11
+SIZE, LINE, AIR = 24, 33, 10
 """Of letters, of lines, and round a column of them, in pixels."""
 
 COLUMNS = 2
@@ -31,7 +31,7 @@ class Entry:
     @property
     def height(self) -> int:
         """Pixels from its top to that of the next."""
-        return LINE * (1 + len(self.lines)) + 8
+        return LINE * (1 + len(self.lines)) + 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +111,19 @@ def _wrapped(parts: Sequence[str], room: float) -> Iterator[str]:
         yield line
 
 
-def draw_listing(image: Image.Image, theme: Theme, listing: Listing, top: int) -> None:
-    """Draw the list on the picture, from the row *top* down."""
+def draw_listing(image: Image.Image, theme: Theme, listing: Listing) -> None:
+    """Draw the list on a picture of its own."""
     draw = ImageDraw.Draw(image)
     for number, column in enumerate(listing.columns):
         x = number * listing.width / COLUMNS + AIR
-        y = top + AIR
+        y = float(AIR)
         right = (number + 1) * listing.width / COLUMNS - AIR
         for one in column:
             livery = theme.sides[one.side]
             draw.rectangle((x, y, right, y + LINE), fill=livery.fill, outline=livery.edge)
             middle = y + LINE / 2
-            write(image, x + 8, middle, one.title, "bold", SIZE, livery.ink)
+            room = right - x - 12
+            write(image, x + 6, middle, one.title, "bold", SIZE, livery.ink, width=room, least=20)
             for line in one.lines:
                 middle += LINE
                 write(image, x + 2, middle, line, "medium", SIZE, theme.paper_ink)

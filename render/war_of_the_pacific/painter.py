@@ -13,8 +13,9 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import Choosing, Names, Report, Section, word
+from render.api import WHOLE, Choosing, Names, Report, Section, word
 from render.choosing import describe_costs, describe_selection
+from render.keys import key_of
 from render.lettering import write
 from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
@@ -31,6 +32,7 @@ from render.war_of_the_pacific.choosing import (
 from render.war_of_the_pacific.costs import Plate
 from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import lay_out, zone_names
+from render.war_of_the_pacific.legend import legend
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import (
     Stage,
@@ -43,7 +45,7 @@ from render.war_of_the_pacific.report import draw_report
 from render.war_of_the_pacific.sheet import sheet_of
 from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
 from render.war_of_the_pacific.tiles import map_in
-from render.war_of_the_pacific.whole import draw_whole
+from render.war_of_the_pacific.whole import draw_roster, draw_whole
 
 
 class WarOfThePacificPainter(MapPainter[View, Selection]):
@@ -70,6 +72,19 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         stage = Stage(image, board, theme, layout, view, changed, heaps)
         draw_overlay(stage)
         return Drawn(self._framed(stage, names), alt)
+
+    def draw_key(self, view: View, names: Names) -> Drawn:
+        """Return what the marks of the map mean: the same whatever the view."""
+        del view
+        return Drawn(key_of(self._theme, legend(self._theme, names)), (Text("picture.key"),))
+
+    def draw_roster(self, view: View, names: Names) -> Drawn:
+        """Return every stack by name, with the reserves and the dead."""
+        board, heaps = self._board, dict(piles(view.table))
+        image = draw_roster(board, self._theme, view, heaps, names)
+        layout = lay_out(board, WHOLE)
+        sight = in_sight(board, layout, heaps)
+        return Drawn(image, describe_picture(board, view, sight, Changes(), heaps))
 
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names

@@ -1,8 +1,8 @@
 """How the whole map lies on a phone's page: the coast folded, so that the ocean gives way.
 
 The country runs from north-west to south-east; half of its rectangle is open sea. So it is cut in
-two leaves of one scale: the north across the page, beneath it the south at the right. What is empty
-holds the panels; all of the ocean is shown small, with what sails on it.
+two leaves of one scale: the north across the page, beneath it the south with the sea off it. Panels
+lie where nothing is; all of the ocean is shown small, with what sails on it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Box = tuple[int, int, int, int]
 _LEFT, _FOLD = 22.4, 25.2
 """Where the north begins in the west, and where it ends in the south, in units."""
 
-_SOUTH, _OVER = 42.35, 21.5
-"""Where the south begins in the west and in the north, in units."""
+_OVER = 21.5
+"""Where the south begins in the north, in units; it reaches west as far as the page does."""
 
 _EAST, _SHARED = 51.6, 24.7
 """Middles of the hexes that belong to the north lie west and north of these, in units."""
@@ -36,6 +36,9 @@ _HIDDEN = 24.25
 """So far down the south is hidden where the north shows the same, in units."""
 
 _AIR = 8
+
+_OCEAN: Final = (248, 292)
+"""How wide and high the panel with all of the ocean is, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,13 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The page, its lists left out.
+    """The page.
 
     Attributes:
         leaves: North and south.
         size: Width and height in pixels.
         title: The panel with turn, points and the track of turns.
         ocean: The panel with all of the ocean.
-        legend: The panel with what the marks mean.
         box: The sign that stands for the Chile Holding Box.
         cover: What hides the part of the south that the north shows.
     """
@@ -74,14 +76,13 @@ class Sheet:
     size: tuple[int, int]
     title: Box
     ocean: Box
-    legend: Box
     box: Box
     cover: Box
 
     @property
     def panels(self) -> tuple[Box, ...]:
         """Everything that lies upon the leaves."""
-        return (self.title, self.ocean, self.legend, self.box, self.cover)
+        return (self.title, self.ocean, self.box, self.cover)
 
 
 @per_data()
@@ -90,19 +91,18 @@ def sheet_of(board: Board) -> Sheet:
     _, top, right, bottom = map_bounds(board)
     north = Window(_LEFT, top, _LEFT + WIDTH / SCALE, _FOLD, SCALE)
     far = round(right * SCALE) / SCALE
-    south = Window(_SOUTH, _OVER, far, bottom, SCALE)
+    west = far - WIDTH / SCALE
+    south = Window(west, _OVER, far, bottom, SCALE)
     height = north.size[1]
-    beside = WIDTH - south.size[0]
     page = height + south.size[1]
     fold = round((_HIDDEN - _OVER) * SCALE)
     return Sheet(
-        leaves=(Leaf(north, (0, 0)), Leaf(south, (beside, height))),
+        leaves=(Leaf(north, (0, 0)), Leaf(south, (0, height))),
         size=(WIDTH, page),
         title=(WIDTH - 439, _AIR, WIDTH - _AIR, 291),
-        ocean=(_AIR, height - 258, 234, height - _AIR),
-        legend=(_AIR, height + fold, beside - _AIR, page - _AIR),
+        ocean=(_AIR, page - _AIR - _OCEAN[1], _AIR + _OCEAN[0], page - _AIR),
         box=(WIDTH - 264, page - 120, WIDTH - _AIR, page - 50),
-        cover=(0, height, beside + round((_EAST - _SOUTH - 0.4) * SCALE), height + fold - _AIR),
+        cover=(0, height, round((_EAST - west - 0.4) * SCALE), height + fold - _AIR),
     )
 
 

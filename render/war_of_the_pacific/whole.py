@@ -1,4 +1,4 @@
-"""The whole map: both leaves with their counters, the panels, and every stack in a list."""
+"""The whole map: both leaves with counters and panels; beside it, every stack by name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.state import View
 from render.api import Names
+from render.keys import WIDTH as KEY_WIDTH
 from render.once import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes
-from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, printed_terms
+from render.war_of_the_pacific.furniture import PRINTED, draw_furniture, draw_panels
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.listing import draw_listing, listed
 from render.war_of_the_pacific.muster import MusteredStack, reserves, stacks_in, title_of
@@ -23,18 +24,14 @@ from render.war_of_the_pacific.piles import Pile
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet, leaf_of, places_of, sheet_of
 from render.war_of_the_pacific.tiles import map_in
 
-SPARE = 480
-"""Rows of empty paper printed beneath the page, for the list: a copy is faster than a new page."""
-
 
 @drawn_once(maxsize=1)
 def _printed(board: Board, theme: Theme, words: tuple[str, ...]) -> Image.Image:
     sheet = sheet_of(board)
-    width, height = sheet.size
-    image = Image.new("RGB", (width, height + SPARE), theme.paper)
+    image = Image.new("RGB", sheet.size, theme.paper)
     for leaf in sheet.leaves:
         image.paste(_softened(board, map_in(board, theme, leaf.window), leaf.window), leaf.at)
-    draw_panels(image, board, theme, sheet, dict(zip(printed_terms(theme), words, strict=True)))
+    draw_panels(image, board, theme, sheet, dict(zip(PRINTED, words, strict=True)))
     return image
 
 
@@ -57,13 +54,7 @@ def _patch(board: Board, theme: Theme, words: tuple[str, ...], box: Box) -> Imag
 @lru_cache(maxsize=1)
 def _uncovered(sheet: Sheet) -> tuple[Box, ...]:
     """Return what of the page shows again what is printed there, whatever a leaf drew upon it."""
-    beside, fold = sheet.leaves[1].at
-    panels = [
-        (left, top, right + 5, bottom + 5)
-        for left, top, right, bottom in sheet.panels
-        if top < fold or right > beside
-    ]
-    return ((0, fold, beside, sheet.size[1]), *panels)
+    return tuple((left, top, right + 5, bottom + 5) for left, top, right, bottom in sheet.panels)
 
 
 def listed_stacks(
@@ -88,13 +79,10 @@ def draw_whole(
     names: Names,
 ) -> Image.Image:
     """Return the whole map of a view, with what has changed."""
-    sheet, words = sheet_of(board), tuple(names(term) for term in printed_terms(theme))
+    sheet, words = sheet_of(board), tuple(names(term) for term in PRINTED)
     printed = _printed(board, theme, words)
-    stacks = listed_stacks(board, view, heaps)
-    titles = [title_of(board, stack.place, names) for stack in stacks]
-    listing = listed(stacks, titles, WIDTH, names)
     width, height = sheet.size
-    image = printed.crop((0, 0, width, height + listing.height))
+    image = printed.copy()
     for number, leaf in enumerate(sheet.leaves):
         x, y = leaf.at
         # The north is drawn where it lies; what hangs over its foot the south covers again.
@@ -110,7 +98,16 @@ def draw_whole(
     for box in _uncovered(sheet):
         image.paste(_patch(board, theme, words, box), box[:2])
     draw_furniture(image, board, theme, sheet, view, heaps, names)
-    if image.height > printed.height:
-        image.paste(theme.paper, (0, printed.height, width, image.height))
-    draw_listing(image, theme, listing, height)
+    return image
+
+
+def draw_roster(
+    board: Board, theme: Theme, view: View, heaps: Mapping[str, tuple[Pile, ...]], names: Names
+) -> Image.Image:
+    """Return every stack by name, with the reserves and the dead."""
+    stacks = listed_stacks(board, view, heaps)
+    titles = [title_of(board, stack.place, names) for stack in stacks]
+    listing = listed(stacks, titles, KEY_WIDTH, names)
+    image = Image.new("RGB", (KEY_WIDTH, listing.height), theme.paper)
+    draw_listing(image, theme, listing)
     return image
