@@ -209,8 +209,8 @@ class Visit:
             "ephemeral": True,
             "allowed_mentions": discord.AllowedMentions.none(),
         }
-        if page.image is not None or page.small:
-            arguments["files"] = page.files()
+        if files := page.files():
+            arguments["files"] = files
         if self.interaction.response.is_done():
             await self.interaction.followup.send(**arguments)
         else:

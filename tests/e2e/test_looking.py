@@ -68,6 +68,29 @@ async def test_map_is_drawn_for_the_asker(river: ToyTable) -> None:
     }
 
 
+async def test_the_key_is_a_press_away_from_every_map(river: ToyTable) -> None:
+    """From the panel, a map, a bulletin with one and what is new: private, what the presser sees."""
+    await river.to_play()
+    alice, carla = river.people["alice"], river.people["carla"]
+    await alice.slash("toy land", bank="north")
+    whole = await alice.slash("map show")
+    key = await whole.press("Key")
+    assert key.is_private
+    assert "everything in play as you see it" in key.text
+    assert len(key.papers[-1].pictures) == 2
+    assert "Red 0, blue 0" in (await key.press("As text")).text
+    drawn = [one for one in river.bulletins() if one.pictures]
+    assert drawn
+    for paper in (river.panel, drawn[-1]):
+        reply = await carla.press(paper, "Key")
+        assert reply.is_private
+        assert len(reply.papers[-1].pictures) == 2
+    carla.speak("es-ES")
+    assert "tal como lo ves" in (await carla.press(river.panel, "Key")).text
+    recap = await river.people["bruno"].press(river.panel, "What's new?")
+    assert len((await recap.press("Key")).papers[-1].pictures) == 2
+
+
 async def test_log_pages_and_filters(river: ToyTable) -> None:
     """The log is paged, filtered by turn, phase and kind, and told entry by entry."""
     alice, bruno = river.people["alice"], river.people["bruno"]

@@ -12,12 +12,28 @@ from typing import Any
 import pytest
 
 from bot.text import LANGUAGES, words_for
-from render.api import CHANGES, WHOLE, Picture, Report, Section
+from engine.art_of_war.state import SOUTH
+from render.api import (
+    CHANGES,
+    KEY,
+    ROSTER,
+    WHOLE,
+    Picture,
+    Report,
+    Section,
+    UnknownSectionError,
+)
+from render.art_of_war.labels import Labels, name_size
+from render.art_of_war.layout import whole_of
+from render.art_of_war.muster import leading, standing
+from render.art_of_war.sheet import around, outline
 from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
 from tests.support.geometry import Line, noted
 
 PHONE, LEAST = 390, 9
 PARTS = (0.1, 0.5, 0.9)
+READ = 12
+"""The least pixels of a line of a key or a roster at 390: these are there to be read."""
 
 
 def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
@@ -38,6 +54,7 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
         place = round(part * (len(states) - 1))
         view = game.view(states[place], None)
         yield f"whole {place}", WHOLE, view, {}, language
+        yield f"key {place}", KEY, view, {}, language
         yield f"zone {place}", Section("zone", subject.zone), view, {}, language
         yield f"around {place}", subject.part, view, {}, language
         before, passed = (game.view(states[max(0, place - back)], None) for back in (40, 1))
@@ -71,3 +88,112 @@ def test_what_is_noted_can_be_told_apart() -> None:
     assert Line("b", 20, (70, 0, 110, 16), (100, 100)).is_off
     assert line.lies_on(Line("c", 20, (30, 10, 60, 26), (100, 100)))
     assert not line.lies_on(Line("d", 20, (40, 0, 60, 16), (100, 100)))
+
+
+@pytest.mark.parametrize("key", list(SUBJECTS))
+def test_keys_and_rosters_are_read_on_a_phone(key: str) -> None:
+    """Whatever left the whole map stands there in letters that are easily read, in both languages.
+
+    None is off the page or on another; no map has them any more.
+    """
+    subject = SUBJECTS[key]
+    states = states_of(key)
+    with noted() as words:
+        for part, language in zip(PARTS, (*LANGUAGES, LANGUAGES[0]), strict=True):
+            view = subject.game.view(states[round(part * (len(states) - 1))], None)
+            names = words_for(language, subject.game).plain.say
+            said: dict[str, set[str]] = {}
+            for section in (KEY, ROSTER, WHOLE):
+                words.sheets.clear()
+                try:
+                    picture = subject.painter.paint(view, section, names=names)
+                except UnknownSectionError:
+                    continue
+                lines = tuple(words.lines())
+                said[section.kind] = {one.words for one in lines}
+                if section == WHOLE:
+                    continue
+                low = {one.words for one in lines if one.height * PHONE < READ * picture.width}
+                assert lines
+                assert not low, section.kind
+                assert [one for one in words.whole() if one.is_off] == []
+                clashes = [(one.words, two.words) for one, two in words.clashes()]
+                assert not clashes, section.kind
+            meanings = {one for one in said["key"] if len(one) > MOST_MARKED}
+            assert len(meanings) > 10
+            assert not meanings & said["whole"]
+
+
+MOST_MARKED = 8
+"""Letters of what may stand on a map as well: a place, a side, figures."""
+
+
+def test_rims_never_read_as_negative() -> None:
+    """No number on any rim has a dash before it, whichever part of a map is shown."""
+    for key, subject in SUBJECTS.items():
+        view = subject.game.view(states_of(key)[0], None)
+        with noted() as words:
+            for section in (WHOLE, Section("zone", subject.zone), subject.part):
+                words.sheets.clear()
+                subject.painter.paint(view, section, names=subject.names)
+                rims = [one.words for one in words.whole() if _at_a_rim(one)]
+                assert not [one for one in rims if one[:1] in DASHES and one[1:2].isdigit()], key
+
+
+DASHES = "-‐‑–—−"
+
+
+def _at_a_rim(line: Line) -> bool:
+    """Say whether a line stands within a twentieth of its sheet's edge."""
+    left, top, right, bottom = line.box
+    width, height = line.sheet
+    near = width / 20
+    return left < near or top < near or right > width - near or bottom > height - near
+
+
+def test_names_and_generals_of_a_whole_table_stand_clear() -> None:
+    """El Arte de la Guerra: letters of 9 pixels at 390, none on another, no disc on a name.
+
+    Of a whole random game with whole armies, every state of some; discs lie on no unit at all
+    where there is room beside it.
+    """
+    subject = SUBJECTS["art_of_war"]
+    states, layout = states_of("art_of_war"), whole_of(1080)
+    letters = name_size(layout.width)
+    assert letters * PHONE >= LEAST * layout.width
+    seen = over = 0
+    for number in range(0, len(states), max(1, len(states) // 60)):
+        view = subject.game.view(states[number], SOUTH)
+        troops, leaders = standing(view), leading(view)
+        theme = subject.painter._theme  # type: ignore[attr-defined]
+        labels = Labels(layout.window, layout.window.size, letters, theme, troops, leaders)
+        boxes = [_box(one.sprite.size, one.x, one.y) for one in labels.names]
+        discs = [_box((one.size, one.size), one.x, one.y) for one in labels.discs.values()]
+        assert len(boxes) == len(troops)
+        assert all(one.sprite.line >= letters for one in labels.names)
+        for place, one in enumerate(boxes):
+            assert all(_shared(one, two) <= 1.5 for two in boxes[:place]), number
+        for place, disc in enumerate(discs):
+            assert all(_shared(disc, name) <= 1.5 for name in boxes), number
+            assert all(_shared(disc, other) <= 1.5 for other in discs[:place]), number
+            bases = (
+                (*layout.window.at(*edge[:2]), *layout.window.at(*edge[2:]))
+                for edge in (around(outline(each.base)) for each in troops)
+            )
+            over += any(_shared(disc, base) > 2 for base in bases)
+            seen += 1
+    assert seen > 50
+    assert over <= seen / 20
+
+
+Box = tuple[float, float, float, float]
+
+
+def _box(size: tuple[int, int], x: float, y: float) -> Box:
+    return x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2
+
+
+def _shared(one: Box, two: Box) -> float:
+    """Return how far two boxes reach into each other, across or down, whichever is less."""
+    across = min(one[2], two[2]) - max(one[0], two[0])
+    return max(0.0, min(across, min(one[3], two[3]) - max(one[1], two[1])))
