@@ -23,6 +23,8 @@ STARS: Final[dict[Rank, int]] = {"ordinary": 0, "competent": 1, "brilliant": 2, 
 _CAPITAL: Final = 0.7
 _STARRED: Final = 46
 """Pixels of a disc from which it shows stars."""
+_PAD: Final = 0.22
+"""How much wider its picture is to each side, as a share of it."""
 _OVER: Final = 0.06
 """How far a plate beside a small disc lies over it, as a share of it."""
 
@@ -58,7 +60,7 @@ def disc(face: DiscFace, size: int, theme: Theme, least: int = 0) -> Sprite:
 
     Its points stand on a plate at its right: over its edge, beside it where it is small.
     """
-    pad = max(3, round(size * 0.22), plate_width(face, size, least))
+    pad = max(3, round(size * _PAD), plate_width(face, size, least))
     whole = size + 2 * pad
     livery = theme.liveries[face.side]
     fine = Image.new("RGBA", (whole * FINE, whole * FINE), (*livery.edge, 0))
@@ -127,6 +129,12 @@ def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: in
         anchor="ms",
     )
     return letters
+
+
+def margin(face: DiscFace, size: int) -> int:
+    """Return how far a disc's shadow, and the plate on its edge, reach out beyond it all round."""
+    over = face.points is not None and size >= _STARRED
+    return round(_PAD * size) if over else max(3, size // 8)
 
 
 def plate_width(face: DiscFace, size: int, least: int = 0) -> int:

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from engine.art_of_war.plane.poses import Base
 from render.art_of_war.blocks import DETAILED
-from render.art_of_war.discs import plate_width
+from render.art_of_war.discs import margin, plate_width
 from render.art_of_war.muster import Leading, Standing
 from render.art_of_war.sheet import around, from_pose, outline
 from render.lettering import PHONE, lettered
@@ -45,15 +45,15 @@ _STEPS: Final = (1.0, 1.5, 2.0, 2.6, 3.3)
 _TURNS: Final = (0, 1, -1, 2, -2, 3, -3, 4)
 """In which of eight directions it is tried, from the rear of whom they lead."""
 
-_NUDGES: Final = tuple(
-    spot
-    for far in (0.0, 0.1, 0.2, 0.35, 0.5, 0.75)
-    for spot in ((0.0, far), (0.0, -far), (far, 0.0), (-far, 0.0))
-)
-"""How far a name may be moved, right and down, in sizes of its letters."""
-
 _ABOUT: Final = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 """Where about a point a mark may lie, right and down."""
+
+_NUDGES: Final = tuple(
+    (far * right, far * down)
+    for far in (0.12, 0.24, 0.36, 0.48, 0.6, 0.8, 1.0)
+    for right, down in _ABOUT[far > 0.12 :]
+)
+"""How far a name may be moved, right and down, in sizes of its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Labels:
         else:
             goal = self._window.at(*from_pose(joined.pose, 0, -joined.depth))
             rear = pi / 2 + joined.pose.facing * pi / 1800
-        half = size / 2
+        half = size / 2 + margin(one.face, size)
         # Its plate lies at its right.
         box = self._room.best(
             (x - half, y - half, x + half + tag, y + half)

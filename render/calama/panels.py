@@ -274,7 +274,7 @@ def _reserve(stage: Stage, spot: tuple[float, float], n: int, price: int) -> Non
     """Write how many of a type wait in reserve, and what each gives the enemy as it enters."""
     theme = stage.theme
     livery = theme.liveries[CHILE]
-    size = stage.letters(0.4)
+    size = stage.letters(0.5)
     disc = marks.dot(round(1.35 * size), theme.victory, theme.victory_ink)
     x = spot[0] - disc.size[0] / 2
     disc.centre(stage.image, x, spot[1])

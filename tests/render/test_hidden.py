@@ -11,7 +11,7 @@ from PIL import Image
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from render import lettering
-from render.api import WHOLE, Section
+from render.api import ROSTER, WHOLE, Section
 from render.counters import CounterFace
 from render.room import Box
 from render.sprites import Sprite
@@ -78,7 +78,7 @@ def _called(face: CounterFace) -> str:
 
 @pytest.mark.parametrize("close", [False, True])
 def test_each_counter_is_seen_or_named(close: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the whole map a list has those beneath others; a close-up has them in its roll."""
+    """The roster has those beneath others on the whole map; a close-up has them in its roll."""
     laid = Laid()
     laid.watch(monkeypatch, stacks)
     write = lettering.write
@@ -98,6 +98,8 @@ def test_each_counter_is_seen_or_named(close: bool, monkeypatch: pytest.MonkeyPa
         section = Section("around", highest) if close else WHOLE
         shown = lay_out(load_board(), section).places
         WAR.painter.paint(view, section, names=WAR.names)
+        if not close:
+            WAR.painter.paint(view, ROSTER, names=WAR.names)
         there = {
             face
             for place, heap in piles(view.table).items()

@@ -32,7 +32,7 @@ from engine.art_of_war.state import (
 )
 from engine.art_of_war.troops import load_troops
 from render import once
-from render.api import WHOLE, Picture, Section, UnknownSectionError
+from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.blocks import BlockFace, block
 from render.art_of_war.discs import STARS
@@ -85,12 +85,12 @@ def seen(view: View, spot: tuple[float, float] = (10, 9.6), reach: float = 0.6) 
 
 
 def test_whole_tables_are_for_a_phone() -> None:
-    """JPEG files, upright, not too large."""
+    """JPEG files, not too large, all of their room for the table."""
     for of in (in_line(), melee()):
         picture = FILES.paint(public(of), WHOLE, names=names)
         decoded = Image.open(BytesIO(picture.data))
         assert (decoded.format, decoded.size) == ("JPEG", (picture.width, picture.height))
-        assert picture.width == 1080 < picture.height
+        assert (picture.width, picture.height) == (1080, 843)
         assert len(picture.data) <= min(MOST_BYTES, 350_000)
 
 
@@ -194,6 +194,11 @@ def test_who_is_in_ambush_changes_no_byte_for_others(viewer: Seat | None) -> Non
     same = (first.data, first.alt) == (other.data, other.alt) == (empty.data, empty.alt)
     assert same == (viewer != NORTH)
     assert "picture.ambushes" in {line.code for line in first.alt}
+    listed = [
+        PAINTER.paint(seen_by(viewer, one), ROSTER, names=names).data
+        for one in (ambushed(), ambushed("light_infantry", quality="elite"))
+    ]
+    assert (listed[0] == listed[1]) == (viewer != NORTH)
 
 
 def test_own_ambush_is_shown_pale() -> None:

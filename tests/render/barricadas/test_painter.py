@@ -19,7 +19,7 @@ from engine.barricadas.scenario import WeatherRow
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, View
 from render import once
-from render.api import WHOLE, Picture, Section, UnknownSectionError
+from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.barricadas import alt, heading, works
 from render.barricadas.alt import ALT_CODES
 from render.barricadas.heading import head_height
@@ -98,12 +98,12 @@ def big() -> tuple[State, ...]:
 
 
 def test_whole_maps_are_for_a_phone() -> None:
-    """JPEG files, upright, not too large; the larger ground too."""
+    """JPEG files, not too large; the larger ground too."""
     for view in (public(battle()), GAME.view(big()[6], None)):
         picture = FILES.paint(view, WHOLE, names=names)
         decoded = Image.open(BytesIO(picture.data))
         assert (decoded.format, decoded.size) == ("JPEG", (picture.width, picture.height))
-        assert picture.width == 1080 < picture.height
+        assert picture.width == 1080
         assert len(picture.data) <= MOST_BYTES
 
 
@@ -365,14 +365,13 @@ def test_obstacles_and_weather_of_a_scenario_are_drawn(monkeypatch: pytest.Monke
 
 
 def test_small_maps_show_stacks_as_one_with_their_number() -> None:
-    """On the larger ground a stack is one counter; all of its counters are listed beneath."""
+    """On the larger ground a stack is one counter; the roster lists all of its counters."""
     of = replace(table(infantry(1, "C806")), settings=Settings(scenario="full"))
     more = [infantry(number, "C806") for number in (1, 2, 3)]
     stack = replace(table(*more), settings=Settings(scenario="full"))
-    none = replace(table(), settings=Settings(scenario="full"))
-    heights = [paint(public(one), WHOLE).height for one in (none, of, stack)]
-
-    assert heights[0] < heights[1] == heights[2]
+    with pytest.raises(UnknownSectionError):
+        paint(public(replace(table(), settings=Settings(scenario="full"))), ROSTER)
+    assert differs(*(pixels(paint(public(one), ROSTER)) for one in (of, stack)))
     ends = [pixels(paint(public(one), WHOLE)) for one in (of, stack)]
     assert differs(*(one.crop((0, 0, 1080, 900)) for one in ends))
 

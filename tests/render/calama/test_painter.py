@@ -29,7 +29,7 @@ from engine.calama.state import (
     View,
 )
 from render import once
-from render.api import WHOLE, Picture, Section, UnknownSectionError
+from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.calama.alt import ALT_CODES
 from render.calama.changes import changes
 from render.calama.counters import pale
@@ -249,7 +249,8 @@ def test_objectives_values_are_their_owners() -> None:
     assert len(worth(mine)) == len(worth(theirs)) == 3
     assert worth(mine) != worth(theirs)
     assert not worth(paint(public(of)).alt)
-    assert differs(pixels(paint(seen_by(CHILE, of))), pixels(paint(public(of))))
+    rosters = (pixels(paint(view, ROSTER)) for view in (seen_by(CHILE, of), public(of)))
+    assert differs(*rosters)
 
 
 def test_whole_games_can_be_drawn() -> None:
@@ -265,6 +266,8 @@ def test_whole_games_can_be_drawn() -> None:
             hidden = GAME.view(GAME.scramble(state, None)[0], None)
             other = PAINTER.paint(hidden, section, before=before, names=names)
             assert (picture.data, picture.alt) == (other.data, other.alt)
+            beside = [PAINTER.paint(one, ROSTER, names=names) for one in (view, hidden)]
+            assert (beside[0].data, beside[0].alt) == (beside[1].data, beside[1].alt)
             for seat in GAME.seats:
                 own = PAINTER.paint(GAME.view(state, seat), section, before=before, names=names)
                 assert {line.code for line in own.alt} <= set(ALT_CODES)
@@ -445,12 +448,13 @@ def test_nothing_changes_between_equals() -> None:
     ],
 )
 def test_panels_tell_the_score(values: dict[str, Any]) -> None:
-    """Points, orders, pool, objectives, player and round each change picture and words."""
+    """Points, orders, pool, objectives, player and round each change map or roster, and words."""
     of = opening()
     other = replace(of, **values)
     first, second = paint(public(of)), paint(public(other))
 
-    assert differs(pixels(first), pixels(second))
+    beside = (pixels(paint(public(one), ROSTER)) for one in (of, other))
+    assert differs(pixels(first), pixels(second)) or differs(*beside)
     assert first.alt != second.alt
 
 
@@ -459,13 +463,10 @@ def test_markers_stand_out_when_they_moved() -> None:
     of = opening()
     better = {**of.attributes, CHILE: {**of.attributes[CHILE], "cavalry": Attributes(3, 4, 4)}}
     plain, raised = (
-        pixels(paint(public(one), WHOLE)) for one in (of, replace(of, attributes=better))
+        pixels(paint(public(one), ROSTER)) for one in (of, replace(of, attributes=better))
     )
-    foot = (0, plain.size[1] * 7 // 10, plain.size[0] // 2, plain.size[1])
 
-    assert share(raised.crop(foot), STANDARD.highlight) > share(
-        plain.crop(foot), STANDARD.highlight
-    )
+    assert share(raised, STANDARD.highlight) > share(plain, STANDARD.highlight)
 
 
 # -- its words -----------------------------------------------------------------------------------
