@@ -69,7 +69,7 @@ async def test_map_is_drawn_for_the_asker(river: ToyTable) -> None:
 
 
 async def test_the_key_is_a_press_away_from_every_map(river: ToyTable) -> None:
-    """From the panel, a map, a bulletin with one and what is new: private, what the presser sees."""
+    """From the panel, a map, a bulletin with one and what is new: privately, for who presses."""
     await river.to_play()
     alice, carla = river.people["alice"], river.people["carla"]
     await alice.slash("toy land", bank="north")
