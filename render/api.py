@@ -79,6 +79,8 @@ class Choosing:
         costs: What it takes to get to each of *offered*; empty when none is a place to go to.
         ways: Where the whole action leads, once it is there and allowed.
         beside: What the viewer has planned besides, to be shown with it.
+        letters: What stands at each of *offered*, so that its line of the menu is found; "" at
+            those whose lines tell them apart, empty where all do.
     """
 
     kind: str
@@ -88,6 +90,7 @@ class Choosing:
     ways: tuple[Way, ...] = ()
     beside: tuple[Choosing, ...] = ()
     costs: tuple[Cost | None, ...] = ()
+    letters: tuple[str, ...] = ()
 
 
 def with_costs(

@@ -70,6 +70,15 @@ def describe_selection(selection: Selection) -> tuple[Text, ...]:
     return tuple(lines)
 
 
+def lettered_at(places: Iterable[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
+    """Return each place with the letters of all that is offered there ("A B"), best first."""
+    found: dict[Any, list[str]] = {}
+    for place, letter in places:
+        if letter and letter not in found.setdefault(place, []):
+            found[place].append(letter)
+    return tuple((place, " ".join(letters)) for place, letters in found.items() if letters)
+
+
 S = TypeVar("S")
 
 

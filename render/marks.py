@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, degrees, hypot, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.lettering import font
+from render.lettering import font, striking
 from render.linework import Point, along, smooth
 from render.sprites import Sprite
 from render.symbols import burst
-from render.themes import Colour
+from render.themes import Colour, Theme
 
 FINE = 4
 TURNS = 72
@@ -304,3 +304,20 @@ def flag(nation: str, height: int, pole: Colour, ring: Colour | None = None) -> 
         draw.polygon(star, fill=(255, 255, 255, 255))
     draw.rectangle((n * 0.15, n * 0.06, n * 0.15 + max(3, n // 12), n * 0.98), fill=(*pole, 255))
     return Sprite.of(fine.reduce(FINE))
+
+
+def draw_letters(
+    image: Image.Image, theme: Theme, letters: Iterable[tuple[Point, str]], scale: float
+) -> None:
+    """Write letters beside places, by which lines of the menu name them, as a phone reads them.
+
+    Args:
+        image: The picture.
+        theme: Its colours.
+        letters: Where, in pixels, and what.
+        scale: Pixels from the middle of a place to where its letter stands, up and to the left.
+    """
+    size = striking(image.width)
+    for (x, y), text in letters:
+        plate = chit(round(size * 1.3), text, theme.label, theme.label_halo)
+        plate.centre(image, x - scale, y - scale)

@@ -10,7 +10,8 @@ import discord
 from discord import ui
 
 from bot.letters.keys import PATTERN, encode
-from bot.text import cut, told_apart
+from bot.letters.telling import headed, in_menu, letters_of
+from bot.text import cut
 
 TEXT_LIMIT = 4000
 """Characters of all text displays of one message together."""
@@ -74,12 +75,16 @@ def button(
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """One line of a menu; what is *held* is chosen already."""
+    """One line of a menu; what is *held* is chosen already.
+
+    A *letter* stands in front of it: where it stands on the picture too.
+    """
 
     value: str
     label: str
     description: str = ""
     held: bool = False
+    letter: str = ""
 
 
 def menu(
@@ -89,10 +94,19 @@ def menu(
     hint: str = "",
     most: int = 1,
     least: int = 1,
+    share: bool = False,
 ) -> Pressable:
-    """Return a menu of at most 25 entries; entries of an equal value are shown once."""
+    """Return a menu of at most 25 entries; entries of an equal value are shown once.
+
+    No two read alike on a phone: where cutting leaves them so, a letter stands in front. To
+    *share*, what all of them begin with goes behind the hint, and each begins with what differs.
+    """
     unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}
     shown = list(unique.values())[:MENU_SIZE]
+    begin, said = headed([one.label for one in shown]) if share else ("", [o.label for o in shown])
+    hint = f"{hint} · {begin.rstrip(' :·')} …" if begin else hint
+    letters = [one.letter for one in shown]
+    lines = in_menu(said, letters if any(letters) else letters_of(said), CHOICE_LIMIT)
     options = [
         discord.SelectOption(
             value=entry.value,
@@ -100,9 +114,7 @@ def menu(
             description=cut(entry.description, CHOICE_LIMIT) or None,
             default=entry.held,
         )
-        for entry, label in zip(
-            shown, told_apart([entry.label for entry in shown], CHOICE_LIMIT), strict=True
-        )
+        for entry, label in zip(shown, lines, strict=True)
     ]
     return Pressable(
         ui.Select(

@@ -7,7 +7,9 @@ its buttons carry only the draft's name. What may be chosen comes from ``Game.op
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from bot.letters import messages, questions
@@ -23,6 +25,7 @@ from bot.letters.parts import (
     fit,
     menu,
 )
+from bot.letters.telling import letters_of
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words, cut
 from bot.ui import objections, orders
@@ -34,7 +37,7 @@ from bot.ui.forms import form_of
 from bot.ui.option_lines import left_lines, option_lines
 from bot.ui.rewriting import replaced, struck
 from bot.ui.whole import whole_orders
-from engine.api import Cost, Decision, Game, Option, Preview, Refusal, Term, Text, Way
+from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
 from render.api import Choosing, with_costs
 
@@ -219,6 +222,7 @@ class Dialogue:
         about = words.label(f"field.{kind}.{field.name}")
         texts.append(words.bot("ask.field", field=title, about=about))
         items: list[Pressable] = []
+        letters: Sequence[str] = ()
         if offered and field.many and not field.one:
             texts.append(words.bot("ask.several"))
         accepted = self._accepts(field)
@@ -226,7 +230,10 @@ class Dialogue:
             texts.append(words.bot("ask.accepts", what=words.say(accepted)))
         items += self._wholes(field)
         if offered:
-            items.append(self._menu(index, field, offered[:MENU_SIZE], title))
+            lines = option_lines(self.model, field, offered[:MENU_SIZE], self.words.plain)
+            letters = letters_of([line.label for line in lines])
+            lines = [replace(one, letter=sign) for one, sign in zip(lines, letters, strict=True)]
+            items.append(self._menu(index, field, lines, title))
             count = page * MENU_SIZE + len(offered)
             items += _turners(words, "turn", (self.draft.id, index), page, count)
         elif accepted is None:
@@ -241,7 +248,8 @@ class Dialogue:
         # What leads out of a dead end opens its clauses already.
         shown = {one.custom_id for one in items}
         items += [link for link in links if link.custom_id not in shown]
-        return Page(texts, items, choosing=self._choosing(field, found))
+        signs = {option.value: one for option, one in zip(offered, letters, strict=False) if one}
+        return Page(texts, items, choosing=self._choosing(field, found, letters=signs))
 
     def _form(self) -> list[Pressable]:
         """Return the button of the form, where several values belong together."""
@@ -442,11 +450,13 @@ class Dialogue:
         field: Field | None = None,
         offered: Sequence[Option] = (),
         ways: tuple[Way, ...] = (),
+        letters: Mapping[str, str] = MappingProxyType({}),
     ) -> Choosing:
         """Return what is put together, and what is asked for now, for the painter."""
         asked = "" if field is None else field.name
         meant = self.game.values(self.look.view, self.model.kind, self.given)
-        values, costs = with_costs([] if field is None else self._meant(field, offered[:MARKED]))
+        told = [] if field is None else list(self._meant(field, offered[:MARKED]))
+        values, costs = with_costs((value, option.cost) for value, option in told)
         return Choosing(
             kind=self.model.kind,
             filled=tuple((name, value) for name, value in meant.items() if name != asked),
@@ -454,16 +464,17 @@ class Dialogue:
             field=asked,
             ways=ways,
             costs=costs,
+            letters=tuple(letters.get(option.value, "") for _, option in told) if letters else (),
         )
 
-    def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[tuple[Any, Cost | None]]:
+    def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[tuple[Any, Option]]:
         """Yield what options of a field mean: of a compound order, each the next item alone."""
         before = self.given.get(field.name, "") if field.compound else ""
         for option in offered:
             raw = {field.name: added(field, before, [option.value])}
             value = self.game.values(self.look.view, self.model.kind, raw).get(field.name)
             if value is not None:
-                yield value[-1:] if field.compound else value, option.cost
+                yield value[-1:] if field.compound else value, option
 
     def _summary(self) -> list[str]:
         """Say what is filled in; in a whole action everything has its name, however it is typed."""
@@ -517,10 +528,9 @@ class Dialogue:
     def _has(self, field: Field) -> bool:
         return bool(self.given.get(field.name))
 
-    def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
-        entries = option_lines(self.model, field, offered, self.words.plain)
-        most = len(entries) if field.many and not field.one else 1
-        return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
+    def _menu(self, index: int, field: Field, lines: Sequence[MenuLine], title: str) -> Pressable:
+        most = len(lines) if field.many and not field.one else 1
+        return menu(lines, "fill", self.draft.id, index, hint=str(title), most=most, share=True)
 
 
 def preview_lines(preview: Preview, words: Words) -> list[str]:

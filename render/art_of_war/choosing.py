@@ -31,9 +31,9 @@ from render.art_of_war.muster import drawn_up
 from render.art_of_war.naming import point_term, point_word, term_of
 from render.art_of_war.orders import ordered
 from render.art_of_war.places import key_of, point_at
-from render.art_of_war.selection import Ghost, Selection
+from render.art_of_war.selection import Ghost, Selection, ghost_middle
 from render.art_of_war.sheet import DEEP, WIDE, laid, middle, within
-from render.choosing import WHOLE_WIDTH, held_in, section_around
+from render.choosing import WHOLE_WIDTH, held_in, lettered_at, section_around
 from render.linework import Point
 
 NEAR, FAR = 4, 11
@@ -62,6 +62,7 @@ def read_selection(view: View, choosing: Choosing) -> Selection:
         spots=tuple(dict.fromkeys((o, cost) for o, cost in offered if isinstance(o, tuple))),
         possible=_words(view, [one for one, _ in offered]),
     )
+    found = replace(found, letters=_letters(found, choosing))
     found = ordered(found, choosing.kind, choosing.field, filled)
     found = _set_up(found, choosing.kind, filled)
     if choosing.field and holds == "target":
@@ -138,6 +139,22 @@ def _offered(found: Selection, choosing: Choosing, holds: str) -> Iterator[tuple
             added = value[len(before) :] if len(value) > len(before) else ()
         for one in named(found.view, added):
             yield one, 0 if cost is None else cost.takes
+
+
+def _letters(found: Selection, choosing: Choosing) -> tuple[tuple[Point, str], ...]:
+    """Return the points of what is offered with a letter: where those are, or would stand."""
+    view, filled = found.view, dict(choosing.filled)
+    lettered = []
+    for value, letter in zip(choosing.offered, choosing.letters, strict=False):
+        if not letter:
+            continue
+        at = [point_at(view, o) if isinstance(o, str) else o for o in named(view, value)]
+        points = [point for point in at if point is not None]
+        if not points and found.start:
+            gone = ordered(found, choosing.kind, "", {**filled, choosing.field: value})
+            points = [ghost_middle(one) for one in gone.ghosts]
+        lettered += [(point, letter) for point in points[:1]]
+    return lettered_at(lettered)
 
 
 # -- setting up --------------------------------------------------------------------------------

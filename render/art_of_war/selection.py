@@ -48,6 +48,7 @@ class Selection:
         offered: Keys of who may be chosen next.
         goals: Points that are chosen.
         spots: Points that may be chosen, each with what it takes; 0 where nothing is said.
+        letters: Points with the letters that lines of the menu have which lead to them.
         ways: Ways that are gone, from point to point.
         ghosts: Where somebody would stand then.
         charges: Charges that are chosen: from whom, on whom.
@@ -70,6 +71,7 @@ class Selection:
     offered: tuple[str, ...] = ()
     goals: tuple[Point, ...] = ()
     spots: tuple[tuple[Point, int], ...] = ()
+    letters: tuple[tuple[Point, str], ...] = ()
     ways: tuple[tuple[Point, ...], ...] = ()
     ghosts: tuple[Ghost, ...] = ()
     charges: tuple[tuple[str, str], ...] = ()
@@ -99,6 +101,7 @@ class Selection:
                 yield point
         yield from self.goals
         yield from (point for point, _ in self.spots)
+        yield from (point for point, _ in self.letters)
         for way in self.ways:
             yield from way
         for ghost in self.ghosts:

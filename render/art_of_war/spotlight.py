@@ -306,6 +306,8 @@ def _draw_spots(stage: Stage, selection: Selection) -> None:
     for point in selection.goals:
         if stage.shows(point):
             cross.centre(stage.image, *stage.at(point))
+    spots = [(stage.at(point), text) for point, text in selection.letters if stage.shows(point)]
+    marks.draw_letters(stage.image, theme, spots, 0.4 * stage.scale)
 
 
 # -- the key above it --------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from render.barricadas.activations import activating, tasks_offered, with_ways
 from render.barricadas.land import Chart
 from render.barricadas.layout import spread
 from render.barricadas.selection import Selection, lines_of, standing
-from render.choosing import held_in, section_around
+from render.choosing import held_in, lettered_at, section_around
 
 NEAR, FAR = 3, 7
 """Hexes to each side in the closest and in the widest picture that is not the whole ground."""
@@ -60,7 +60,15 @@ def read_selection(chart: Chart, view: View, choosing: Choosing) -> Selection:
         for value in choosing.offered
         for term in _next_terms(table, holds, value, filled.get(choosing.field, ()))
     )
-    found = replace(found, possible=possible, offered=_hexes(found, possible))
+    letters = lettered_at(
+        (place, letter)
+        for value, letter in zip(choosing.offered, choosing.letters, strict=False)
+        for place in _hexes(
+            found, _next_terms(table, holds, value, filled.get(choosing.field, ()))
+        )[-1:]
+    )
+    offered = _hexes(found, possible)
+    found = replace(found, possible=possible, offered=offered, letters=letters)
     if holds == "tasks":
         found = tasks_offered(found, filled, choosing.offered)
     if holds == "shots":

@@ -40,6 +40,7 @@ class Selection:
         aims: Fire that may be chosen.
         blocked: Hexes with enemies in range that are not in sight, each from a hex.
         costs: Hexes that may be gone to, and halves of points that it takes.
+        letters: Hexes with the letters that lines of the menu have which lead to them.
         covered: Hexes in range and in sight of who is to act.
         commanded: Hexes within the command range of who leads.
         zone: Where the viewer may deploy, while they do.
@@ -59,6 +60,7 @@ class Selection:
     aims: tuple[tuple[str, str], ...] = ()
     blocked: tuple[tuple[str, str], ...] = ()
     costs: Mapping[str, int] = field(default_factory=dict)
+    letters: tuple[tuple[str, str], ...] = ()
     covered: frozenset[str] = frozenset()
     commanded: frozenset[str] = frozenset()
     zone: frozenset[str] = frozenset()

@@ -199,6 +199,8 @@ def _draw_marks(stage: Stage, selection: Selection) -> None:
             cross.centre(stage.image, x - 0.6 * stage.scale, y - 0.3 * stage.scale)
     _write_costs(stage, selection)
     _write_salvos(stage, selection)
+    spots = [(stage.spot(at), text) for at, text in selection.letters if stage.shows(at)]
+    marks.draw_letters(stage.image, theme, spots, 0.55 * stage.scale)
 
 
 def _write_costs(stage: Stage, selection: Selection) -> None:

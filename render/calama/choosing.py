@@ -21,7 +21,7 @@ from engine.calama.survey import occupied
 from engine.data.grid.squares import row_col, square
 from render.api import Choosing, Section
 from render.calama.land import SIZE
-from render.choosing import held_in, section_around
+from render.choosing import held_in, lettered_at, section_around
 
 NEAR, FAR = 3, 6
 """Squares to each side in the closest and in the widest picture that is not the whole board."""
@@ -44,6 +44,7 @@ class Selection:
         charges: Charges from a square to another.
         shots: Lines of fire from a square to another.
         costs: Squares that may be gone to, and points that it takes.
+        letters: Squares with the letters that lines of the menu have which lead to them.
         covered: Squares that the chosen piece can hit.
         zone: Where the viewer may deploy, while they do.
         leading: Whether it matters who is in command.
@@ -59,6 +60,7 @@ class Selection:
     charges: tuple[tuple[str, str], ...] = ()
     shots: tuple[tuple[str, str], ...] = ()
     costs: Mapping[str, int] = field(default_factory=dict)
+    letters: tuple[tuple[str, str], ...] = ()
     covered: frozenset[str] = frozenset()
     zone: frozenset[str] = frozenset()
     leading: bool = False
@@ -105,6 +107,7 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
     found = replace(
         found,
         offered=_squares(view.table, found.possible),
+        letters=_letters(view.table, held_in(model, choosing.field), choosing),
         zone=board.zones[view.viewer] if choosing.kind in _SETTING_UP else frozenset(),
     )
     found = _acted(view.table, found, choosing.kind, filled)
@@ -217,6 +220,15 @@ def _terms(table: Table, what: str, value: Any) -> list[Term]:
 def _squares(table: Table, terms: Iterable[Term]) -> tuple[str, ...]:
     found = [table.pieces[term.key].at if term.kind == "piece" else term.key for term in terms]
     return tuple(dict.fromkeys(found))
+
+
+def _letters(table: Table, what: str, choosing: Choosing) -> tuple[tuple[str, str], ...]:
+    """Return the squares of what is offered with a letter."""
+    return lettered_at(
+        (place, letter)
+        for value, letter in zip(choosing.offered, choosing.letters, strict=False)
+        for place in _squares(table, _terms(table, what, value))[:1]
+    )
 
 
 def _once(terms: Iterable[Term]) -> tuple[Term, ...]:

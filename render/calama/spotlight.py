@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.calama.state import CHILE
+from render import marks
 from render.api import Names, word
 from render.calama import tints
 from render.calama.choosing import Selection
@@ -61,6 +62,8 @@ def draw_selection(stage: Stage, selection: Selection) -> None:
     for start, end in selection.shots:
         draw_shot(stage, start, end, theme.order if selection.goals else theme.battle)
     _costs(stage, selection)
+    spots = [(stage.spot(at), text) for at, text in selection.letters if stage.shows(at)]
+    marks.draw_letters(stage.image, theme, spots, size * 0.3)
 
 
 def _costs(stage: Stage, selection: Selection) -> None:

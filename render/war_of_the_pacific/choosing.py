@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.places import BOX, DEAD, HAND, POOL, is_on_track
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from render.api import Choosing, Section
-from render.choosing import WIDTH, held_in, section_around
+from render.choosing import WIDTH, held_in, lettered_at, section_around
 from render.war_of_the_pacific.changes import place_of
 
 NEAR, FAR = 4, 12
@@ -47,6 +47,7 @@ class Selection:
         aside: Places beside the map, the box left out, where counters are that are chosen or may
             be: recruit pool, dead pile, turn track, what is not yet set up.
         costs: Hexes that may be chosen, each with what it takes to get there.
+        letters: Hexes with the letters that lines of the menu have which lead to them.
         leads: Where off the map, or out of the box, the counters in question can go.
         afloat: Whether ships act.
         chosen: What is chosen so far.
@@ -62,6 +63,7 @@ class Selection:
     stacks: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     costs: tuple[tuple[str, Cost], ...] = ()
+    letters: tuple[tuple[str, str], ...] = ()
     leads: tuple[tuple[Term, Cost | None], ...] = ()
     afloat: bool = False
     chosen: tuple[Term, ...] = ()
@@ -144,6 +146,7 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
         stacks=tuple(dict.fromkeys(stacks)),
         aside=_aside(view, (*chosen, *possible)),
         costs=costs,
+        letters=_letters(board, view, choosing, what),
         leads=_leads(board, view, choosing, possible, stacks),
         afloat=afloat,
         chosen=tuple(dict.fromkeys(chosen)),
@@ -198,6 +201,19 @@ def _costs(board: Board, what: str, choosing: Choosing) -> tuple[tuple[str, Cost
         return ()
     pairs = zip(choosing.offered, choosing.costs, strict=False)
     return tuple((at, cost) for at, cost in pairs if cost is not None and at in board.hexes)
+
+
+def _letters(
+    board: Board, view: View, choosing: Choosing, what: str
+) -> tuple[tuple[str, str], ...]:
+    """Return the hexes of what is offered with a letter: of an area, one in its middle."""
+    found = []
+    for value, letter in zip(choosing.offered, choosing.letters, strict=False):
+        terms = _terms(view, what, value)
+        places = [at for term in terms for at in _places(board, view.table, term)]
+        on_map = [at for at in dict.fromkeys(places) if at in board.hexes]
+        found += [(at, letter) for at in on_map[len(on_map) // 2 :][:1]]
+    return lettered_at(found)
 
 
 def _aside(view: View, terms: Iterable[Term]) -> tuple[str, ...]:

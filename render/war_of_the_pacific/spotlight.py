@@ -65,6 +65,8 @@ def draw_selection(stage: Stage, selection: Selection) -> tuple[Plate, ...]:
     _numbers(stage, selection, room)
     plates = lay_costs(stage, selection, room or taken(stage, selection))
     draw_costs(stage, plates)
+    spots = [(stage.spot(at), text) for at, text in selection.letters if stage.shows(at)]
+    marks.draw_letters(stage.image, theme, spots, 0.55 * stage.scale)
     return plates
 
 

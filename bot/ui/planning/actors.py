@@ -13,8 +13,9 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
+from bot.letters.telling import MENU_PHONE, PHONE, letters_of, on_buttons
 from bot.moderator import Complaint, NamedGroup
-from bot.text import Words, cut
+from bot.text import Words
 from bot.ui.fields import items_of
 from bot.ui.planning.labels import labels, of_actor, of_order, of_who
 from bot.ui.planning.worked import Able
@@ -25,10 +26,6 @@ WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
 """What a plan's page may hold: who was chosen, the page of their menu, whether several are being
 chosen, and the page of the menu of what and where."""
 
-PHONE: Final = 38
-"""Characters of a button that a phone shows."""
-MENU_PHONE: Final = 60
-"""Characters of a menu's line that a phone shows, in two rows."""
 BEST: Final = 5
 """Lines of a menu that have a button of their own."""
 MOST_AROUND: Final = 200
@@ -136,12 +133,16 @@ def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]
 
 def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
     found: list[tuple[Act, str, Option | None]] = [
-        (act, SEPARATOR.join((act.kind, option.value, *map("=".join, option.filled))), option)
-        for option in act.where
+        (act, value_of(act, option), option) for option in act.where
     ]
     if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
         found.append((act, f"{act.kind}{SEPARATOR}", None))
     return found
+
+
+def value_of(act: Act, option: Option) -> str:
+    """Return the value of a line of the menu of what and where."""
+    return SEPARATOR.join((act.kind, option.value, *map("=".join, option.filled)))
 
 
 def chosen_by(act: Act, option: Option | None) -> dict[str, str]:
@@ -216,7 +217,7 @@ class ActorMenus:
         if best and chosen is None and not turn:
             yield from self._buttons(who)
         hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
-        yield menu(lines, "planwho", self._campaign, hint=hint)
+        yield menu(lines, "planwho", self._campaign, hint=hint, share=chosen is None)
         if chosen is None:
             yield from self._turns("planturn", turn, more=len(who.offered) > MENU_SIZE)
 
@@ -234,7 +235,8 @@ class ActorMenus:
             self._words,
             PHONE,
         )
-        for actor, way, label in zip(best, ways, said, strict=True):
+        letters = [line.letter for line in self._lines(who)[:BEST]]
+        for actor, way, label in zip(best, ways, on_buttons(said, letters), strict=True):
             verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)
             yield button(label, verb, self._campaign, fingerprint, style=STYLES.primary)
@@ -247,20 +249,42 @@ class ActorMenus:
                 mark(actor.who.value),
                 label,
                 ", ".join(dict.fromkeys(words.kind(act.kind) for act in actor.acts)),
+                letter=letter,
             )
-            for actor, label in zip(offered, said, strict=True)
+            for actor, label, letter in zip(offered, said, letters_of(said), strict=True)
         ]
 
     def _where(self, actor: Actor) -> Iterator[Pressable]:
-        lines = [MenuLine(mark(value), label) for value, label in self.ways(actor)]
-        turn = int(self._page.get(THERE, 0))
-        turn = turn if turn * MENU_SIZE < len(lines) else 0  # they may have been more once
-        first = turn * MENU_SIZE
-        shown = lines[first : first + MENU_SIZE]
+        lines, turn, more = self._shown(actor)
         if not turn:
             yield from self._best(lines, "plango")
-        yield menu(shown, "planwhere", self._campaign, hint=self._words.bot("plan.where"))
-        yield from self._turns("planthere", turn, more=len(lines) > first + MENU_SIZE)
+        hint = self._words.bot("plan.where")
+        yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
+        yield from self._turns("planthere", turn, more=more)
+
+    def _shown(self, actor: Actor) -> tuple[list[MenuLine], int, bool]:
+        """Return the lines of the menu of what and where, its page, and whether there are more."""
+        ways, turn = list(self.ways(actor)), int(self._page.get(THERE, 0))
+        turn = turn if turn * MENU_SIZE < len(ways) else 0  # they may have been more once
+        first = turn * MENU_SIZE
+        shown = ways[first : first + MENU_SIZE]
+        letters = letters_of([label for _, label in shown], 0 if turn else BEST)
+        lines = [
+            MenuLine(mark(value), label, letter=letter)
+            for (value, label), letter in zip(shown, letters, strict=True)
+        ]
+        return lines, turn, len(ways) > first + MENU_SIZE
+
+    def letters(self, who: Acting) -> dict[str, str]:
+        """Return the letters of the lines that are shown now, by their marks: on the picture too.
+
+        Of who acts, or where somebody was chosen, of what they can do and where.
+        """
+        if who.chosen is not None and not self._page.get(SEVERAL):
+            lines = self._shown(who.chosen)[0]
+        else:
+            lines = self._lines(replace(who, chosen=None))
+        return {line.value: line.letter for line in lines if line.letter}
 
     def ways(self, actor: Actor) -> Iterator[tuple[str, str]]:
         """Yield what an actor can do and where, best first: values and labels."""
@@ -293,9 +317,11 @@ class ActorMenus:
 
         A line is known by its fingerprint: pieces and places have names longer than an id is.
         """
+        best = lines[:BEST]
+        said = on_buttons([line.label for line in best], [line.letter for line in best])
         return [
-            button(cut(line.label, PHONE), verb, self._campaign, line.value, style=STYLES.primary)
-            for line in lines[:BEST]
+            button(label, verb, self._campaign, line.value, style=STYLES.primary)
+            for line, label in zip(best, said, strict=True)
         ]
 
     def _turns(self, verb: str, turn: int, *, more: bool) -> Iterator[Pressable]:

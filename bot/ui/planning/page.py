@@ -25,14 +25,15 @@ from bot.letters.parts import (
     fit,
     menu,
 )
+from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
-from bot.text import Words, cut
+from bot.text import Words
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
-from bot.ui.planning.actors import BEST, MENU_PHONE, PHONE, SEVERAL, WHO, ActorMenus, mark
+from bot.ui.planning.actors import BEST, SEVERAL, WHO, ActorMenus, mark, value_of
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
@@ -284,14 +285,22 @@ class PlanPage:
         title = f"{plain.kind(kind)} · {plain.field(kind, field.name)}"
         where, cancel = (self.campaign.id, field.name), self._button("button.cancel", "planback")
         if field.many and not field.one:
-            return [menu(lines, "planfill", *where, hint=title, most=len(lines)), cancel]
+            return [
+                menu(lines, "planfill", *where, hint=title, most=len(lines), share=True),
+                cancel,
+            ]
+        letters = letters_of([line.label for line in lines], BEST)
+        lines = [replace(one, letter=letter) for one, letter in zip(lines, letters, strict=True)]
+        said = on_buttons([line.label for line in lines[:BEST]], letters[:BEST])
         best = [
-            button(
-                cut(line.label, PHONE), "planpick", *where, mark(line.value), style=STYLES.primary
-            )
-            for line in lines[:BEST]
+            button(label, "planpick", *where, mark(line.value), style=STYLES.primary)
+            for line, label in zip(lines, said, strict=False)
         ]
-        more = [menu(lines, "planfill", *where, hint=title)] if len(lines) > len(best) else []
+        more = (
+            [menu(lines, "planfill", *where, hint=title, share=True)]
+            if len(lines) > len(best)
+            else []
+        )
         return [*best, *more, cancel]
 
     def _entry_menu(self, planned: Planned) -> Pressable:
@@ -336,6 +345,7 @@ class PlanPage:
             first.ways,
             tuple(others),
             first.costs,
+            first.letters,
         )
 
     def _able(self, planned: Planned) -> Choosing | None:
@@ -345,13 +355,19 @@ class PlanPage:
             return None
         kind = offered[0].acts[0].kind
         who = fields_of(self.game.actions[kind])[0].name
-        values = (
-            self.game.values(planned.foreseen.view, act.kind, {who: actor.who.value}).get(who)
+        told = self.menus(planned.page).letters(planned.acting)
+        found = [
+            (value, told.get(mark(actor.who.value), ""))
             for actor in offered
             for act in actor.acts
             if act.kind == kind
-        )
-        return Choosing(kind, (), tuple(one for one in values if one is not None), who)
+            if (value := self._value(planned, kind, who, actor.who.value)) is not None
+        ]
+        letters = tuple(letter for _, letter in found) if told else ()
+        return Choosing(kind, (), tuple(value for value, _ in found), who, letters=letters)
+
+    def _value(self, planned: Planned, kind: str, field: str, value: str) -> Any:
+        return self.game.values(planned.foreseen.view, kind, {field: value}).get(field)
 
     def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
         """Return the ready-made set-ups, for the painter, in the order of their buttons."""
@@ -375,13 +391,17 @@ class PlanPage:
         act = next((one for one in actor.acts if one.where), actor.acts[0])
         who = fields_of(self.game.actions[act.kind])[0].name
         filled = self.game.values(view, act.kind, {who: actor.who.value.replace(EACH, ",")})
-        offered, costs = with_costs(
-            (value, option.cost)
+        told = self.menus(planned.page).letters(planned.acting)
+        found = [
+            (value, option.cost, told.get(mark(value_of(act, option)), ""))
             for option in act.where
-            if (value := self.game.values(view, act.kind, {act.field: option.value}).get(act.field))
-            is not None
+            if (value := self._value(planned, act.kind, act.field, option.value)) is not None
+        ]
+        offered, costs = with_costs((value, cost) for value, cost, _ in found)
+        letters = tuple(letter for _, _, letter in found) if told else ()
+        return Choosing(
+            act.kind, tuple(filled.items()), offered, act.field, costs=costs, letters=letters
         )
-        return Choosing(act.kind, tuple(filled.items()), offered, act.field, costs=costs)
 
 
 # -- parts that presses ask for too ----------------------------------------------------------

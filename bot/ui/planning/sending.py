@@ -13,12 +13,12 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
+from bot.letters.telling import MENU_PHONE
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui import dialogue
 from bot.ui.completing import completed
 from bot.ui.faults import refusal_text
 from bot.ui.fields import items_of
-from bot.ui.planning.actors import MENU_PHONE
 from bot.ui.planning.controls import END_PHASE, END_TURN
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.labels import labels, of_who

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
+from discord import ui
 
-from bot.text import words_for
-from bot.ui.planning.actors import BEST, MENU_PHONE, PHONE, best_of_few, chosen_by
+from bot.letters.parts import Pressable, menu
+from bot.letters.telling import MENU_PHONE, PHONE, headed
+from bot.text import Words, cut, words_for
+from bot.ui.completing import usable
+from bot.ui.fields import fields_of
+from bot.ui.option_lines import option_lines
+from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus, best_of_few, chosen_by
 from bot.ui.planning.labels import labels, of_actor, of_order, of_who
-from engine.api import Act, Actor, Option, Term, Text
+from engine.api import Act, Actor, AnyGame, Option, Term, Text
 from engine.registry import load_games
 from tests.engine.art_of_war.answers import battle
 from tests.support.positions import positions
@@ -58,6 +64,48 @@ def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
                 whole = {one.say(words, one.names, False) for one in found}
                 assert len(set(shown)) == len(whole), shown
     assert seen
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_two_of_a_page_read_alike(key: str, language: str) -> None:
+    """In random games: of its buttons, of each menu, whose lines begin with what differs."""
+    game, seen = GAMES[key], 0
+    words = words_for(language, game)
+    for state in list(_states(key))[::3]:
+        for seat in {one.seat for one in game.awaiting(state)}:
+            view: Any = game.view(state, seat)
+            able = tuple(islice(game.actors(view), 25))
+            pages = [({}, None), *(({WHO: one.who.value}, one) for one in able[:2])]
+            for page, chosen in pages:
+                items = list(ActorMenus("c", game, words, page).items(Acting(able, chosen, ())))
+                seen += _told_apart(items)
+            for kind in game.kinds(view):
+                _told_apart(list(_fields(game, view, kind, words.plain)))
+    assert seen
+
+
+def _fields(game: AnyGame, view: Any, kind: str, words: Words) -> Iterator[Pressable]:
+    """Yield the menu of each field of an action, filled in with what is offered first."""
+    filled: dict[str, str] = {}
+    for field in fields_of(game.actions[kind]):
+        offered = list(islice(usable(game.options(view, kind, field.name, filled)), 25))
+        if not offered:
+            return
+        filled[field.name] = offered[0].value
+        yield menu(option_lines(game.actions[kind], field, offered, words), "fill", share=True)
+
+
+def _told_apart(items: Iterable[Pressable]) -> int:
+    """Check what a page says as a phone shows it; return how many menus it has."""
+    menus = [one.item for one in items if isinstance(one.item, ui.Select)]
+    for one in menus:
+        lines = [option.label for option in one.options]
+        assert len({cut(line, MENU_PHONE) for line in lines}) == len(lines), lines
+        assert headed(lines)[0] == "", lines
+    said = [str(one.item.label) for one in items if isinstance(one.item, ui.Button)]
+    assert len({cut(label, PHONE) for label in said}) == len(said), said
+    return len(menus)
 
 
 def test_names_go_first_and_place_and_number_stay() -> None:
