@@ -99,12 +99,15 @@ def menu(
     """Return a menu of at most 25 entries; entries of an equal value are shown once.
 
     No two read alike on a phone: where cutting leaves them so, a letter stands in front. To
-    *share*, what all of them begin with goes behind the hint, and each begins with what differs.
+    *share*, what all of them begin with goes before the hint, and each begins with what differs.
     """
     unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}
     shown = list(unique.values())[:MENU_SIZE]
-    begin, said = headed([one.label for one in shown]) if share else ("", [o.label for o in shown])
-    hint = f"{hint} · {begin.rstrip(' :·')} …" if begin else hint
+    begin, said = (
+        headed([one.label for one in shown]) if share and hint else ("", [o.label for o in shown])
+    )
+    # First, where a phone cuts what stands behind it.
+    hint = f"{begin.rstrip(' :·')} … · {hint}" if begin and hint else hint
     letters = [one.letter for one in shown]
     lines = in_menu(said, letters if any(letters) else letters_of(said), CHOICE_LIMIT)
     options = [

@@ -41,10 +41,10 @@ def test_what_all_begin_with_is_said_once(
     assert headed(lines) == (begin, rest or lines)
 
 
-def test_it_stands_behind_the_hint() -> None:
+def test_it_stands_before_the_hint() -> None:
     """A menu that shares says it there; the values stay, and another menu says all of its lines."""
     lines = [MenuLine("a", "Deploy: C101"), MenuLine("b", "Deploy: C202")]
-    assert shown(lines, hint="Where?", share=True) == ("Where? · Deploy …", ["C101", "C202"])
+    assert shown(lines, hint="Where?", share=True) == ("Deploy … · Where?", ["C101", "C202"])
     assert shown(lines, hint="Where?") == ("Where?", ["Deploy: C101", "Deploy: C202"])
 
 

@@ -93,7 +93,9 @@ def _fields(game: AnyGame, view: Any, kind: str, words: Words) -> Iterator[Press
         if not offered:
             return
         filled[field.name] = offered[0].value
-        yield menu(option_lines(game.actions[kind], field, offered, words), "fill", share=True)
+        yield menu(
+            option_lines(game.actions[kind], field, offered, words), "fill", hint="?", share=True
+        )
 
 
 def _told_apart(items: Iterable[Pressable]) -> int:
