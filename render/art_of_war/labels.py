@@ -19,7 +19,7 @@ from engine.art_of_war.plane.poses import Base
 from render.art_of_war.blocks import DETAILED
 from render.art_of_war.discs import margin, plate_width
 from render.art_of_war.muster import Leading, Standing
-from render.art_of_war.sheet import around, from_pose, outline
+from render.art_of_war.sheet import around, from_pose, outline, spot_of
 from render.lettering import PHONE, lettered
 from render.linework import Point
 from render.relief import Window
@@ -38,6 +38,9 @@ _ROUND: Final = 1.72
 
 _BLOCK, _NAME = 1, 4
 """How much it matters that a block, and that a name or disc, is not covered."""
+
+_LARGEST: Final = 2.5
+"""No base reaches farther from the middle of its front, in UD."""
 
 _STEPS: Final = (1.0, 1.5, 2.0, 2.6, 3.3)
 """How far from where a general is their disc may lie, in discs."""
@@ -108,9 +111,10 @@ class Labels:
     ) -> None:
         """Find a place for each; *letters* is how large names are written."""
         self._window, self._room, self._lettered = window, Room(size), Room(size)
-        shown = [one for one in troops if _meets(size, self._box(one.base))]
-        for one in shown:
-            self._room.take(self._box(one.base), _BLOCK)
+        boxes = [(one, self._box(one.base)) for one in troops if self._is_near(size, one.base)]
+        for _, box in boxes:
+            self._room.take(box, _BLOCK)
+        shown = [one for one, box in boxes if _meets(size, box)]
         far = is_far(window.scale)
         self.names = tuple(self._named(one, letters, theme) for one in shown if far)
         bases = {one.unit.id: one.base for one in shown}
@@ -122,11 +126,17 @@ class Labels:
 
     def beside(self, x: float, y: float, size: int) -> Point:
         """Return the point about another where a mark so large covers the least; it is taken."""
-        step = 0.7 * size
+        step = 0.8 * size
         spots = ((x + right * step, y + down * step) for right, down in _ABOUT)
         box = self._room.best(centred((size, size), *spot) for spot in spots)
         self._room.take(box, _NAME)
         return _middle(box)
+
+    def _is_near(self, size: tuple[int, int], base: Base) -> bool:
+        """Say whether a part of a base may be on the picture: none is larger than that."""
+        x, y = self._window.at(*spot_of(base.pose))
+        far = _LARGEST * self._window.scale
+        return -far < x < size[0] + far and -far < y < size[1] + far
 
     def _box(self, base: Base) -> Box:
         left, top, right, bottom = around(outline(base))

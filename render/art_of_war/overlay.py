@@ -19,7 +19,7 @@ from render.art_of_war import bounds, fights, works
 from render.art_of_war.blocks import block
 from render.art_of_war.changes import Changes, Loss
 from render.art_of_war.discs import disc
-from render.art_of_war.labels import Labels, name_size, tether
+from render.art_of_war.labels import Labels, is_far, name_size, tether
 from render.art_of_war.layout import Layout
 from render.art_of_war.moves import draw_moves, ink_of, trail
 from render.art_of_war.muster import Leading, Standing, fallen, leading, short_name, standing
@@ -198,7 +198,10 @@ def draw_markers(stage: Stage) -> None:
             size = stage.scale * (0.9 if base is None else 0.5)
             name = short_name(key) if key in stage.table.markers else ""
             sprite = works.ambush(side, round(size), stage.theme, name, stage.letters)
-            sprite.centre(stage.image, *stage.at(spot))
+            at = stage.at(spot)
+            if base is not None and is_far(stage.scale):
+                at = stage.labels.beside(*at, sprite.size[0])
+            sprite.centre(stage.image, *at)
 
 
 def markers_of(view: View) -> Iterator[tuple[str, Pose, Seat]]:
