@@ -42,8 +42,14 @@ _BLOCK, _NAME = 1, 4
 _LARGEST: Final = 2.5
 """No base reaches farther from the middle of its front, in UD."""
 
+_TOUCHING: Final = 3
+"""A disc whose edge lies no farther from where its general is needs no line, in pixels."""
+
 _STEPS: Final = (1.0, 1.5, 2.0, 2.6, 3.3)
 """How far from where a general is their disc may lie, in discs."""
+
+_NUDGED: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
+"""How far a disc is moved, in halves of it, before it no longer covers where its general is."""
 
 _TURNS: Final = (0, 1, -1, 2, -2, 3, -3, 4)
 """In which of eight directions it is tried, from the rear of whom they lead."""
@@ -167,21 +173,19 @@ class Labels:
         # Its plate lies at its right.
         box = self._room.best(
             (x - half, y - half, x + half + tag, y + half)
-            for x, y in _about(goal, rear, size, lone=joined is None)
+            for x, y in _about(goal, rear, half, lone=joined is None)
         )
         self._room.take(box, _NAME)
         x, y = box[0] + half, box[1] + half
-        far = hypot(x - goal[0], y - goal[1]) > 0.62 * size
+        far = hypot(x - goal[0], y - goal[1]) > half + _TOUCHING
         return Round(x, y, size, goal if far else None)
 
 
-def _about(goal: Point, rear: float, size: int, *, lone: bool) -> Iterator[Point]:
-    """Yield where a disc may lie, best first."""
+def _about(goal: Point, rear: float, half: float, *, lone: bool) -> Iterator[Point]:
+    """Yield where a disc may lie, best first: on its goal if *lone*, or touching it."""
     x, y = goal
-    if lone:
-        yield goal
-    for step in _STEPS:
-        far = step * size - 0.46 * size
+    near = (share * half for share in _NUDGED) if lone else ()
+    for far in (*near, *(half + 1 + 2 * half * (step - 1) for step in _STEPS)):
         for turn in _TURNS:
             angle = rear + turn * pi / 4
             yield x + far * cos(angle), y + far * sin(angle)
