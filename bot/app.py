@@ -32,6 +32,7 @@ from bot.moderator.incidents import Overhearing
 from bot.moderator.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
+from bot.thinking import Here, Thinkers
 from bot.ui import faults
 from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
@@ -93,6 +94,7 @@ class Adjutant(commands.Bot):
         answers: Who is being answered just now.
         gallery: Draws maps.
         replays: Has films made.
+        thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
         archive: Knows of archived threads.
@@ -116,6 +118,7 @@ class Adjutant(commands.Bot):
         games: Games,
         painter_of: FindPainter,
         studio: Studio | None = None,
+        thinkers: Thinkers | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -139,7 +142,8 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.replays = Replays(self.gallery)
-        self.oddsmaker = Oddsmaker()
+        self.thinkers: Thinkers = thinkers or Here()
+        self.oddsmaker = Oddsmaker(self.thinkers)
         self.classroom = Classroom(self, lambda: self.moderator)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
@@ -229,6 +233,7 @@ class Adjutant(commands.Bot):
         await self.wait_until_ready()
         await self._idle(asyncio.sleep(self.calm))
         try:
+            self.thinkers.warm()
             self.gallery.prepare_all(await self.moderator.reader.games_alive())
         except StoreError:
             log.exception("the games being played cannot be found")
@@ -325,7 +330,7 @@ class Adjutant(commands.Bot):
         # What came in while the gateway was closing.
         await self._finish()
         self.gallery.close()
-        self.oddsmaker.close()
+        self.thinkers.close()
         if self._overhearing is not None:
             OURS.removeHandler(self._overhearing)
         database, self._database = self._database, None
@@ -374,6 +379,7 @@ def create_bot(
     games: Games | None = None,
     painter_of: FindPainter = painter,
     studio: Studio | None = None,
+    thinkers: Thinkers | None = None,
     sharded: bool = False,
 ) -> Adjutant:
     """Return the bot, ready to be started.
@@ -384,6 +390,7 @@ def create_bot(
             the host's own data.
         painter_of: The painter of a game.
         studio: Where pictures are drawn; in threads of this process otherwise.
+        thinkers: Where games are asked; in threads of this process otherwise.
         sharded: Whether Discord is asked how many connections there are to be, where the
             operator has not said; the simulated one cannot be.
 
@@ -398,5 +405,7 @@ def create_bot(
     share_one_heap()
     sys.setswitchinterval(TURNS)
     if sharded or settings.shards is not None:
-        return ShardedAdjutant(settings, games, painter_of, studio, shard_count=settings.shards)
-    return Adjutant(settings, games, painter_of, studio)
+        return ShardedAdjutant(
+            settings, games, painter_of, studio, thinkers, shard_count=settings.shards
+        )
+    return Adjutant(settings, games, painter_of, studio, thinkers)

@@ -15,7 +15,6 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -24,12 +23,12 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bot.filming import FilmLostError, Shot, take
-from bot.games import GAMES, painter
+from bot.games import painter, played_with
 from bot.memory import give_back, share_one_heap
 from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
-from engine.data.with_data import data_of, with_data
+from engine.data.with_data import data_of
 from render import once
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 from render.themes import STANDARD, known
@@ -48,8 +47,6 @@ class FindPainter(Protocol):
 FindNames = Callable[[AnyGame, str], Names]
 """Returns the words of a game in a language."""
 
-VERSIONS_KEPT: Final = 8
-"""Games with data of their own that the other process keeps ready; boards take some MB each."""
 POLITE: Final = 5
 """By how much the other process is nicer: answering comes before drawing."""
 
@@ -260,34 +257,17 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-_versions: OrderedDict[tuple[str, str], AnyGame] = OrderedDict()
-"""Games with data of their own that were drawn last."""
-
-
-def _game(key: str, data: PlayData | None) -> AnyGame:
-    """Return a game; of equal data the one that has worked out things already."""
-    if data is None:
-        return GAMES[key]
-    version = key, data.digest
-    if version not in _versions:
-        _versions[version] = with_data(GAMES[key], data)
-    _versions.move_to_end(version)
-    if len(_versions) > VERSIONS_KEPT:
-        _versions.popitem(last=False)
-    return _versions[version]
-
-
 def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:
-    game = _game(key, data)
+    game = played_with(key, data)
     return _paint(painter(game, drawing.theme), names_of(game, drawing.language), drawing)
 
 
 def _shoot_there(key: str, data: PlayData | None, drawing: Drawing, shot: Shot) -> Picture | None:
-    game = _game(key, data)
+    game = played_with(key, data)
     return _shoot(painter(game, drawing.theme), names_of(game, drawing.language), drawing, shot)
 
 
 def _warm_there(wanted: Sequence[tuple[str, PlayData | None, str]]) -> None:
     """Begin, beside what is drawn meanwhile; the end of the process does not wait for it."""
-    painters = [painter(_game(key, data), theme) for key, data, theme in wanted]
+    painters = [painter(played_with(key, data), theme) for key, data, theme in wanted]
     threading.Thread(target=_warm, args=(painters,), name="getting ready", daemon=True).start()

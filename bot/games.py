@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,25 @@ from render.themes import STANDARD, known
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = load_games()
 """Every game system by its key."""
+
+
+VERSIONS_KEPT: Final = 8
+"""Games with data of their own that a process beside the bot keeps ready: some MB each."""
+
+_versions: OrderedDict[tuple[str, str], Game[Any, Any]] = OrderedDict()
+
+
+def played_with(key: str, data: PlayData | None) -> Game[Any, Any]:
+    """Return a game; of equal data the one that has worked out things already."""
+    if data is None:
+        return GAMES[key]
+    version = key, data.digest
+    if version not in _versions:
+        _versions[version] = with_data(GAMES[key], data)
+    _versions.move_to_end(version)
+    if len(_versions) > VERSIONS_KEPT:
+        _versions.popitem(last=False)
+    return _versions[version]
 
 
 class BadData(Exception):
@@ -68,4 +88,4 @@ def painter(game: Game[Any, Any], theme: str = STANDARD.name, /) -> Painter:
     return painter_with(game.key, data_of(game), known(theme).name)
 
 
-__all__ = ["GAMES", "BadData", "games_with", "own_files", "painter"]
+__all__ = ["GAMES", "BadData", "games_with", "own_files", "painter", "played_with"]

@@ -107,6 +107,13 @@ class HostSettings(KeepingSettings):
         ge=1,
         description="Number of gateway shards; empty: as many as Discord recommends.",
     )
+    thinkers: int = Field(
+        default=2,
+        ge=1,
+        le=64,
+        description="Processes beside the bot that work out pages, suggestions and odds; each "
+        "takes some 200 MB.",
+    )
 
     data: Path | None = Field(
         default=None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.api import Refusal
@@ -18,6 +18,10 @@ class Refused(EngineError):
     def __init__(self, *refusals: Refusal) -> None:
         super().__init__(", ".join(f"{r.code} ({r.rule})" for r in refusals))
         self.refusals = refusals
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # From another process it comes back with its refusals, which its message is made of.
+        return type(self), self.refusals
 
 
 class MalformedAction(Refused):

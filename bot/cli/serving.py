@@ -66,11 +66,16 @@ def run() -> int:
     for name in unknown():
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
     # After the settings: their mistakes should show at once.
+    from bot import drawing, thinking
     from bot.app import StartsSpent, create_bot
-    from bot.drawing import Apart
 
     try:
-        bot = create_bot(settings, studio=Apart(settings.drawn_folder), sharded=True)
+        bot = create_bot(
+            settings,
+            studio=drawing.Apart(settings.drawn_folder),
+            thinkers=thinking.Apart(settings.thinkers),
+            sharded=True,
+        )
         asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass

@@ -20,8 +20,9 @@ from discord.app_commands import locale_str
 
 from bot.cogs.building import Commands, Handler, command, group
 from bot.cogs.matching import best
-from bot.moderator import Complaint
+from bot.moderator import Complaint, Look
 from bot.store import StoreError
+from bot.text import words_for
 from bot.ui import acting
 from bot.ui.completing import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
@@ -160,6 +161,16 @@ def _annotation(field: Field) -> Any:
     return kind if field.required else Optional[kind]  # noqa: UP045 - a Range has no "|"
 
 
+def typed(game: AnyGame, look: Look, kind: str, raw: Mapping[str, str]) -> Action | None:
+    """Return what was typed; nothing where it warns, and must be asked about once more.
+
+    Raises:
+        Refused: It was not understood.
+    """
+    action = acting.read(game, look, kind, raw)
+    return None if game.preview(look.view, action).warnings else action
+
+
 async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
     """Do what was typed in this channel's campaign, or say why not and what would be legal.
 
@@ -173,8 +184,8 @@ async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
     if kind not in game.actions:
         raise Complaint("visit.other_game", game=visit.words.label("game.title"))
     try:
-        action = acting.read(game, look, kind, raw)
-        if game.preview(look.view, action).warnings:
+        action = await visit.ask(typed, campaign, look, kind, raw)
+        if action is None:
             await ask_first(visit, campaign, look, kind, raw)
             return
         page = await acting.act(visit, campaign, action)
@@ -226,12 +237,26 @@ async def offers(
     if field.compound:
         head, _, _ = typed.rpartition(",")
         filled = {**filled, field.name: head}
-    options = islice(usable(game.options(look.view, kind, field.name, filled)), SCAN)
-    shown = ((option, visit.words.plain.say(option)) for option in options)
-    found = matching(field, shown, typed)
+    where = look.view, visit.language, kind, field
+    found = await visit.ask(offered, campaign, *where, typed, filled)
     if field.type == "number":
         return [app_commands.Choice(name=n, value=int(v)) for v, n in found if _is_number(v)]
     return [app_commands.Choice(name=label, value=value) for value, label in found]
+
+
+def offered(
+    game: AnyGame,
+    view: Any,
+    language: str,
+    kind: str,
+    field: Field,
+    typed: str,
+    filled: Mapping[str, str],
+) -> list[tuple[str, str]]:
+    """Return what a field may hold that fits what is typed: values and labels, best first."""
+    plain = words_for(language, game).plain
+    options = islice(usable(game.options(view, kind, field.name, filled)), SCAN)
+    return matching(field, ((option, plain.say(option)) for option in options), typed)
 
 
 def matching(

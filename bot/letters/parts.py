@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 import discord
-from discord import ui
+from discord import components, ui
 
 from bot.letters.keys import PATTERN, encode
 from bot.letters.telling import headed, in_menu, letters_of
@@ -47,10 +47,21 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
         del interaction, match
         return cls(item)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As Discord gets it: discord.py's own items hold what no other process has.
+        return _pressable, (self.item.to_component_dict(),)
+
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to the dispatcher."""
         dispatcher: Dispatcher = interaction.client.presses
         await dispatcher.press(interaction)
+
+
+def _pressable(sent: Any) -> Pressable:
+    """Return the button or the menu that Discord would get so."""
+    if sent["type"] == discord.ComponentType.button.value:
+        return Pressable(ui.Button.from_component(components.Button(sent)))
+    return Pressable(ui.Select.from_component(components.SelectMenu(sent)))
 
 
 def button(

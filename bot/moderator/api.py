@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status, Text
@@ -157,6 +158,10 @@ class Complaint(Exception):
         super().__init__(code)
         self.code = code
         self.params: Params = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # From another process it comes back with the values of its sentence.
+        return partial(type(self), self.code, **self.params), ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from typing import Any, Final
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.store import StoreError, remembered
+from bot.thinking import frames_of
 
 _log = logging.getLogger(__name__)
 
@@ -213,7 +213,7 @@ def fault_of(error: BaseException) -> str:
     """Return what was raised and where in our own program, without what it says."""
     places = [
         f"{'/'.join(path)}:{frame.lineno}"
-        for frame in traceback.extract_tb(error.__traceback__)
+        for frame in frames_of(error)
         if (path := _ours(frame.filename))
     ]
     return f"{type(error).__name__}, {places[-1]}" if places else type(error).__name__

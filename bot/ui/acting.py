@@ -12,7 +12,7 @@ from bot.moderator import Campaign, Complaint, Look, Receipt
 from bot.text import Words
 from bot.ui import orders
 from bot.ui.visit import Visit
-from engine.api import NO_PREVIEW, Action, Decision, Game, Preview
+from engine.api import NO_PREVIEW, Action, AnyGame, Decision, Game, Preview
 from engine.errors import IllegalAction
 
 EVENTS_LIMIT = 2000
@@ -46,6 +46,11 @@ def read(game: Game[Any, Any], look: Look, kind: str, raw: Mapping[str, str]) ->
     return game.parse(look.view, kind, raw)
 
 
+def foreseen(game: AnyGame, view: Any, action: Action) -> Preview:
+    """Return what an action comes to."""
+    return game.preview(view, action)
+
+
 async def act(
     visit: Visit,
     campaign: Campaign,
@@ -60,9 +65,10 @@ async def act(
         IllegalAction: The rules forbid it, or it is not due any more.
     """
     before = await visit.look(campaign)
-    game = visit.moderator.game(campaign)
     playing = before.seat is not None and before.view is not None
-    preview = game.preview(before.view, action) if playing else NO_PREVIEW
+    preview = NO_PREVIEW
+    if playing:
+        preview = await visit.ask(foreseen, campaign, before.view, action)
     receipt = await visit.moderator.play.act(
         campaign.id, visit.person_id, action, request=request or visit.request, expect=expect
     )

@@ -10,6 +10,7 @@ from bot.courier.replays import Replays
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
+from bot.thinking import Thinkers
 from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
 from bot.ui.classroom import Classroom
@@ -25,6 +26,7 @@ class Bot(Protocol):
         answers: Who is being answered just now.
         gallery: Draws maps.
         replays: Has films made.
+        thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
         archive: Knows of archived threads.
@@ -37,6 +39,7 @@ class Bot(Protocol):
     answers: Answers
     gallery: Gallery
     replays: Replays
+    thinkers: Thinkers
     oddsmaker: Oddsmaker
     classroom: Classroom
     archive: Archive

@@ -27,7 +27,7 @@ from bot.letters.parts import (
 )
 from bot.letters.telling import letters_of
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.text import Words, cut
+from bot.text import Words, cut, words_for
 from bot.ui import objections, orders
 from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
@@ -74,18 +74,17 @@ def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tupl
     return tuple(kind for kind in decision.kinds if kind in possible) or possible
 
 
-def only_kind(look: Look, game: Game[Any, Any]) -> str | None:
+def only_kind(game: Game[Any, Any], look: Look) -> str | None:
     """Return the one thing that the person can do now, where no button answers what they owe."""
     possible = game.kinds(look.view)
     return possible[0] if len(possible) == 1 and not any(one.choices for one in look.mine) else None
 
 
 def kinds_page(
+    game: Game[Any, Any],
     campaign: Campaign,
     look: Look,
-    game: Game[Any, Any],
-    words: Words,
-    *,
+    language: str,
     decision: Decision | None = None,
     page: int = 0,
 ) -> Page:
@@ -94,6 +93,7 @@ def kinds_page(
     Raises:
         Complaint: There is nothing that the person could do now.
     """
+    words = words_for(language, game)
     kinds = answers(look, game, decision)
     asked = (decision,) if decision is not None else look.mine
     texts: list[str] = []

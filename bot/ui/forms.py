@@ -38,20 +38,31 @@ def form_of(model: type[Action]) -> tuple[Field, ...]:
 
 
 async def open_form(
-    visit: Visit, draft: str, game: AnyGame, view: Any, kind: str, given: Mapping[str, str]
+    visit: Visit,
+    draft: str,
+    model: type[Action],
+    offered: Mapping[str, list[Option]],
+    given: Mapping[str, str],
 ) -> None:
     """Open the form of an action that is being put together; *draft* names it.
 
-    What is sent in is answered by the verb "formed".
+    A field of which nothing is *offered* is typed. What is sent in is answered by the verb
+    "formed".
     """
     plain = visit.words.plain
-    model = game.actions[kind]
     box = ui.Modal(
-        title=cut(plain.kind(kind), boxes.LABEL_LIMIT), custom_id=encode("formed", draft)
+        title=cut(plain.kind(model.kind), boxes.LABEL_LIMIT), custom_id=encode("formed", draft)
     )
     for field in form_of(model):
-        box.add_item(_asked(model, field, _offered(game, view, kind, field, given), given, plain))
+        box.add_item(_asked(model, field, offered.get(field.name, []), given, plain))
     await boxes.show_box(visit, box)
+
+
+def offered_in(
+    game: AnyGame, view: Any, kind: str, given: Mapping[str, str]
+) -> dict[str, list[Option]]:
+    """Return what each field of the form may hold."""
+    return {one.name: _offered(game, view, kind, one, given) for one in form_of(game.actions[kind])}
 
 
 def _offered(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -17,6 +16,7 @@ from bot.letters.parts import fit
 from bot.moderator import Look
 from bot.text import Raw, Words, cut
 from bot.text.chances import brief, odds_texts
+from bot.thinking import Thinkers
 from engine.api import Action, AnyGame, Choice, Decision, Odds
 from engine.kit.filling import offered
 
@@ -37,7 +37,7 @@ MOST_ANSWERS = 25
 
 
 class Oddsmaker:
-    """Counts odds in a thread of its own, one after the other, each once.
+    """Has odds counted, each once.
 
     Attributes:
         patience: See :data:`PATIENCE`.
@@ -45,13 +45,9 @@ class Oddsmaker:
 
     patience: float = PATIENCE
 
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="adjutant-odds")
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
         self._known: OrderedDict[Hashable, tuple[asyncio.Future[Any], Any]] = OrderedDict()
-
-    def close(self) -> None:
-        """Stop counting; what has not been begun is given up."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
 
     async def of(
         self, game: AnyGame, look: Look, actions: Sequence[Action], patience: float | None = None
@@ -62,7 +58,7 @@ class Oddsmaker:
         fails there are no odds, and the log tells.
         """
         waiting = [
-            self._ask(look, action, partial(_count, game, look, action)) for action in actions
+            self._ask(look, action, partial(self._count, game, look, action)) for action in actions
         ]
         await self._wait(waiting, self.patience if patience is None else patience)
         return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
@@ -71,7 +67,7 @@ class Oddsmaker:
         self, game: AnyGame, look: Look, kinds: Sequence[str], patience: float
     ) -> tuple[str, ...]:
         """Return the kinds of action of which one that is offered now is known to roll dice."""
-        waiting = [self._ask(look, kind, partial(_try, game, look, kind)) for kind in kinds]
+        waiting = [self._ask(look, kind, partial(self._try, game, look, kind)) for kind in kinds]
         await self._wait(waiting, patience)
         return tuple(
             kind
@@ -79,11 +75,13 @@ class Oddsmaker:
             if one.done() and not one.cancelled() and one.result()
         )
 
-    def _ask(self, look: Look, what: Hashable, count: Callable[[], T]) -> asyncio.Future[T]:
+    def _ask(
+        self, look: Look, what: Hashable, count: Callable[[], Awaitable[T]]
+    ) -> asyncio.Future[T]:
         key = look.campaign.id, id(look.view), what
         known = self._known.get(key)
         if known is None:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, count)
+            future = asyncio.ensure_future(count())
             # The view is kept with it: its identity is part of the key.
             known = self._known[key] = future, look.view
             while len(self._known) > KEPT:
@@ -96,24 +94,31 @@ class Oddsmaker:
         if waiting and patience > 0:
             await asyncio.wait(waiting, timeout=patience)
 
+    async def _count(self, game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
+        campaign = look.campaign.id
+        try:
+            return await self._thinkers.ponder(campaign, odds_of, game, look.view, action)
+        except Exception:  # noqa: BLE001 - an order without odds is better than none
+            _log.exception("campaign %s: the odds of %s failed", campaign, action.kind)
+            return ()
 
-def _count(game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
-    try:
-        return game.odds(look.view, action)
-    except Exception:  # noqa: BLE001 - an order without odds is better than none
-        _log.exception("campaign %s: the odds of %s failed", look.campaign.id, action.kind)
-        return ()
+    async def _try(self, game: AnyGame, look: Look, kind: str) -> bool:
+        campaign = look.campaign.id
+        try:
+            return await self._thinkers.ponder(campaign, is_rolled_for, game, look.view, kind)
+        except Exception:  # noqa: BLE001 - it is asked for the order of a menu alone
+            _log.exception("campaign %s: offering %s failed", campaign, kind)
+            return False
 
 
-def _try(game: AnyGame, look: Look, kind: str) -> bool:
+def odds_of(game: AnyGame, view: Any, action: Action) -> tuple[Odds, ...]:
+    """Return what the dice of an action can bring."""
+    return game.odds(view, action)
+
+
+def is_rolled_for(game: AnyGame, view: Any, kind: str) -> bool:
     """Say whether one of the first actions of a kind that are offered rolls dice."""
-    try:
-        return any(
-            _count(game, look, action) for action in islice(offered(game, look.view, kind), TRIED)
-        )
-    except Exception:  # noqa: BLE001 - it is asked for the order of a menu alone
-        _log.exception("campaign %s: offering %s failed", look.campaign.id, kind)
-        return False
+    return any(game.odds(view, action) for action in islice(offered(game, view, kind), TRIED))
 
 
 @dataclass(frozen=True, slots=True)

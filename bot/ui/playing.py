@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from bot.letters import messages, questions
@@ -12,12 +12,13 @@ from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.ui import acting, boxes, dialogue, faults, filling, forms, objections
 from bot.ui.dialogue import Dialogue
-from bot.ui.fields import Field
-from bot.ui.planning.placing import as_planned
+from bot.ui.fields import Field, fields_of
+from bot.ui.planning.placing import before_of
 from bot.ui.presses import Presses, chosen, filled, written
+from bot.ui.talk import Orders, Talk
 from bot.ui.visit import Visit
 from bot.ui.whole import whole_orders
-from engine.api import Action, Decision, Preview, Term
+from engine.api import Action, Decision, Option, Preview, Refusal, Term
 from engine.errors import Refused
 
 TYPED_LIMIT = 1000
@@ -85,7 +86,7 @@ async def _answer(visit: Visit, key: Key, number: int, *, sure: bool) -> None:
         raise Complaint("campaign.stale")
     choice = decision.choices[number]
     if not sure:
-        foreseen = visit.moderator.game(campaign).preview(look.view, choice.action)
+        foreseen = await visit.ask(acting.foreseen, campaign, look.view, choice.action)
         if choice.danger or foreseen.warnings:
             page = _sure_page(visit, campaign, decision, number, foreseen)
             await visit.show_on_map(look, page)
@@ -155,7 +156,8 @@ async def press_act(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
-    kind = dialogue.only_kind(look, visit.moderator.game(campaign))
+    await visit.hold()
+    kind = await visit.ask(dialogue.only_kind, campaign, look)
     if kind is None:
         await _show_kinds(visit, campaign, look, questions.NO_DECISION, 0)
         return
@@ -170,9 +172,11 @@ async def _show_kinds(
     decision = questions.find(look.mine, decision_key)
     game = visit.moderator.game(campaign)
     visit.bot.gallery.prepare(game, await visit.theme(campaign))
-    await visit.show_on_map(
-        look, dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
+    await visit.hold()
+    shown = await visit.ask(
+        dialogue.kinds_page, campaign, campaign, look, visit.language, decision, page
     )
+    await visit.show_on_map(look, shown)
 
 
 async def turn_kinds(visit: Visit, key: Key) -> None:
@@ -207,10 +211,10 @@ async def _begin(
     filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
     await visit.hold()  # a write may have to wait its turn
     draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, filled)
-    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page(note))
+    await Talk(visit, campaign, look, draft).show(Dialogue.page, note)
 
 
-async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
+async def _open(visit: Visit, key: Key) -> Talk:
     """Return the person's dialogue that a custom id names.
 
     Raises:
@@ -221,36 +225,35 @@ async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
     where = draft.filled.get(dialogue.PLANNED)
+    behind: Orders = ()
     if where is not None:
-        look = await as_planned(visit, campaign, look, where)
-    return campaign, _dialogue(visit, campaign, draft, look)
+        plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
+        behind = before_of(plan, where)
+    return Talk(visit, campaign, look, draft, behind)
 
 
-def _dialogue(visit: Visit, campaign: Campaign, draft: Draft, look: Look) -> Dialogue:
-    return Dialogue(draft, look, visit.moderator.game(campaign), visit.words)
-
-
-async def _fill(visit: Visit, key: Key, filled: Callable[[Field, str], str]) -> None:
-    """Fill a field, given what it is and holds."""
-    campaign, talk = await _open(visit, key)
-    field = talk.field(key.number(1))
-    value = filled(field, talk.given.get(field.name, ""))
-    await _go_on(visit, campaign, talk, {**talk.draft.filled, field.name: value})
-
-
-async def _go_on(visit: Visit, campaign: Campaign, talk: Dialogue, filled: dict[str, str]) -> None:
+async def _go_on(talk: Talk, filled: dict[str, str]) -> None:
     """Keep what is filled in, and show what comes next."""
+    visit = talk.visit
     await visit.hold()  # a write may have to wait its turn
     draft = await visit.moderator.drafts.put(talk.draft.id, visit.person_id, filled)
-    await visit.show_on_map(talk.look, _dialogue(visit, campaign, draft, talk.look).page())
+    await talk.of(draft).show(Dialogue.page)
 
 
 async def fill_field(visit: Visit, key: Key) -> None:
     """Fill a field by what was chosen from its menu."""
     values = chosen(visit)
-    await _fill(
-        visit, key, lambda field, before: filling.added(field, before, values)[:CHOSEN_LIMIT]
-    )
+    await visit.hold()
+    talk = await _open(visit, key)
+    field = talk.field(key.number(1))
+    # Of a compound order it is one more item: what it holds so far may be what alone it could.
+    before = await talk.ask(_held, field.name) if field.compound else ""
+    value = filling.added(field, before, values)[:CHOSEN_LIMIT]
+    await _go_on(talk, {**talk.draft.filled, field.name: value})
+
+
+def _held(talk: Dialogue, name: str) -> str:
+    return talk.given.get(name, "")
 
 
 async def fill_whole(visit: Visit, key: Key) -> None:
@@ -259,53 +262,63 @@ async def fill_whole(visit: Visit, key: Key) -> None:
     Raises:
         Complaint: It is not offered any more.
     """
-    campaign, talk = await _open(visit, key)
+    await visit.hold()
+    talk = await _open(visit, key)
+    filled = await talk.ask(_whole, key.part(1))
+    await _go_on(talk, {**talk.draft.filled, **filled})
+
+
+def _whole(talk: Dialogue, mark: str) -> dict[str, str]:
     offered = whole_orders(talk.game, talk.look.view, talk.model.kind)
-    found = next((one for one in offered if one.mark == key.part(1)), None)
+    found = next((one for one in offered if one.mark == mark), None)
     if found is None:
         raise Complaint("campaign.stale")
-    await _go_on(visit, campaign, talk, {**talk.draft.filled, **found.filled})
+    return found.filled
 
 
 async def fill_typed(visit: Visit, key: Key) -> None:
     """Fill a field by what was typed; what cannot stand there comes back with the reason."""
     text = written(visit).strip()[:TYPED_LIMIT]
-    campaign, talk = await _open(visit, key)
+    await visit.hold()
+    talk = await _open(visit, key)
     index = key.number(1)
     field = talk.field(index)
-    view, kind = talk.look.view, talk.model.kind
-    wrong = objections.of_typed(talk.game, view, kind, talk.given, field, text)
+    wrong = await talk.ask(_against, field, text)
     kept = dialogue.without_typed(talk.draft.filled, field)
     if not wrong:
-        await _go_on(visit, campaign, talk, {**kept, field.name: text})
+        await _go_on(talk, {**kept, field.name: text})
         return
     kept.pop(field.name, None)
-    await visit.hold()
     draft = await visit.moderator.drafts.put(
         talk.draft.id, visit.person_id, {**kept, dialogue.TYPED + field.name: text}
     )
-    talk = _dialogue(visit, campaign, draft, talk.look)
-    await visit.show_on_map(talk.look, talk.typed_wrong(index, text, wrong))
+    await talk.of(draft).show(Dialogue.typed_wrong, index, text, wrong)
+
+
+def _against(talk: Dialogue, field: Field, text: str) -> tuple[Refusal, ...]:
+    view, kind = talk.look.view, talk.model.kind
+    return objections.of_typed(talk.game, view, kind, talk.given, field, text)
 
 
 async def turn_options(visit: Visit, key: Key) -> None:
     """Turn the pages of a field's options."""
-    _, talk = await _open(visit, key)
-    await visit.show_on_map(talk.look, talk.field_page(key.number(1), key.number(2)))
+    await visit.hold()
+    await (await _open(visit, key)).show(Dialogue.field_page, key.number(1), key.number(2))
 
 
 async def ask_field(visit: Visit, key: Key) -> None:
     """Ask for a field, an optional one for instance."""
-    _, talk = await _open(visit, key)
-    await visit.show_on_map(talk.look, talk.field_page(key.number(1)))
+    await visit.hold()
+    await (await _open(visit, key)).show(Dialogue.field_page, key.number(1))
 
 
 async def ask_to_type(visit: Visit, key: Key) -> None:
     """Open the dialogue box in which a field can be typed."""
-    _, talk = await _open(visit, key)
+    talk = await _open(visit, key)
     index = key.number(1)
     field, plain = talk.field(index), visit.words.plain
-    given = talk.given.get(field.name) or talk.draft.filled.get(dialogue.TYPED + field.name, "")
+    held = await talk.soon(talk.draft.filled.get(field.name, ""), _held, field.name)
+    given = held or talk.draft.filled.get(dialogue.TYPED + field.name, "")
     typed = boxes.line(
         "value",
         plain.field(talk.model.kind, field.name),
@@ -319,22 +332,32 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
 
 async def ask_for_form(visit: Visit, key: Key) -> None:
     """Open the box in which what belongs together is filled in at once."""
-    _, talk = await _open(visit, key)
-    draft, view = talk.draft, talk.look.view
-    await forms.open_form(visit, draft.id, talk.game, view, draft.kind, talk.given)
+    talk = await _open(visit, key)
+    nothing: Formed = ({}, talk.draft.filled)
+    offered, given = await talk.soon(nothing, _of_form)
+    await forms.open_form(visit, talk.draft.id, talk.model, offered, given)
+
+
+Formed = tuple[Mapping[str, list[Option]], Mapping[str, str]]
+"""What each field of a form may hold, and what is filled in."""
+
+
+def _of_form(talk: Dialogue) -> Formed:
+    kind, given = talk.model.kind, talk.given
+    return forms.offered_in(talk.game, talk.look.view, kind, given), given
 
 
 async def fill_form(visit: Visit, key: Key) -> None:
     """Fill in what a form holds, and show what comes next."""
     sent = filled(visit)
-    campaign, talk = await _open(visit, key)
-    await _go_on(visit, campaign, talk, forms.filled_in(talk.model, talk.draft.filled, sent))
+    talk = await _open(visit, key)
+    await _go_on(talk, forms.filled_in(talk.model, talk.draft.filled, sent))
 
 
 async def undo_field(visit: Visit, key: Key) -> None:
     """Take back the last field."""
-    campaign, talk = await _open(visit, key)
-    await _go_on(visit, campaign, talk, filling.without_last(talk.fields, talk.draft.filled))
+    talk = await _open(visit, key)
+    await _go_on(talk, filling.without_last(fields_of(talk.model), talk.draft.filled))
 
 
 async def cancel(visit: Visit, key: Key) -> None:
@@ -351,8 +374,8 @@ async def cancel(visit: Visit, key: Key) -> None:
 
 async def begin_again(visit: Visit, key: Key) -> None:
     """Take everything back that is filled in; what the dialogue is for stays."""
-    campaign, talk = await _open(visit, key)
-    await _go_on(visit, campaign, talk, dialogue.begun_again(talk.draft.filled))
+    talk = await _open(visit, key)
+    await _go_on(talk, dialogue.begun_again(talk.draft.filled))
 
 
 async def begin_anew(visit: Visit, key: Key) -> None:
@@ -369,43 +392,59 @@ async def begin_anew(visit: Visit, key: Key) -> None:
 async def confirm(visit: Visit, key: Key) -> None:
     """Do what a dialogue has put together; pressed twice, it is done once."""
     await visit.hold()
-    campaign, talk = await _open(visit, key)
-    planned = dialogue.PLANNED in talk.draft.filled
-    if planned or talk.odds_only or talk.next_field() is not None:
-        await visit.show_on_map(talk.look, talk.page())
-        return
-    attempt = talk.draft.filled.get(dialogue.ATTEMPT, "")
+    talk = await _open(visit, key)
+    campaign, draft = talk.campaign, talk.draft
+    attempt = draft.filled.get(dialogue.ATTEMPT, "")
     try:
-        game = visit.moderator.game(campaign)
-        action = acting.read(game, talk.look, talk.model.kind, talk.given)
+        planned = dialogue.PLANNED in draft.filled or dialogue.ODDS_ONLY in draft.filled
+        action = None if planned else await talk.ask(_read)
+        if action is None:
+            await talk.show(Dialogue.page)
+            return
         # Not the interaction: two presses of one Confirm are one request. A refused request stays
         # refused, so the next attempt gets a name of its own.
-        request = f"draft:{talk.draft.id}:{attempt}"
-        page = await acting.act(visit, campaign, action, request=request, expect=talk.expect)
+        request, expect = f"draft:{draft.id}:{attempt}", draft.filled.get(dialogue.EXPECT) or None
+        page = await acting.act(visit, campaign, action, request=request, expect=expect)
     except Refused as refused:
-        filled = {**talk.draft.filled, dialogue.ATTEMPT: f"{attempt}+"[-40:]}
-        await visit.moderator.drafts.put(talk.draft.id, visit.person_id, filled)
-        await visit.show_on_map(talk.look, talk.refused(refused.refusals))
+        filled = {**draft.filled, dialogue.ATTEMPT: f"{attempt}+"[-40:]}
+        await visit.moderator.drafts.put(draft.id, visit.person_id, filled)
+        await talk.show(Dialogue.refused, refused.refusals)
         return
-    await visit.moderator.drafts.drop(talk.draft.id, visit.person_id)
+    await visit.moderator.drafts.drop(draft.id, visit.person_id)
     await visit.show(page)
+
+
+def _read(talk: Dialogue) -> Action | None:
+    """Return what a dialogue has put together, if it is whole.
+
+    Raises:
+        Refused: It was not understood.
+    """
+    if talk.next_field() is not None:
+        return None
+    return acting.read(talk.game, talk.look, talk.model.kind, talk.given)
 
 
 async def mean_it(visit: Visit, key: Key) -> None:
     """Make an order of what was put together for its odds; it is not done yet."""
-    campaign, talk = await _open(visit, key)
+    talk = await _open(visit, key)
     kept = {name: value for name, value in talk.draft.filled.items() if name != dialogue.ODDS_ONLY}
-    await _go_on(visit, campaign, talk, kept)
+    await _go_on(talk, kept)
 
 
 async def mend_draft(visit: Visit, key: Key) -> None:
     """Begin the action that mends what a dialogue's preview warns of."""
-    campaign, talk = await _open(visit, key)
+    await visit.hold()
+    talk = await _open(visit, key)
     try:
-        action = acting.read(talk.game, talk.look, talk.model.kind, talk.given)
+        action = await talk.ask(_meant)
     except Refused as refused:
         raise Complaint("campaign.stale") from refused
-    await _mend(visit, campaign, talk.look, action, key.parts[1:])
+    await _mend(visit, talk.campaign, talk.look, action, key.parts[1:])
+
+
+def _meant(talk: Dialogue) -> Action:
+    return acting.read(talk.game, talk.look, talk.model.kind, talk.given)
 
 
 async def mend_choice(visit: Visit, key: Key) -> None:
@@ -425,7 +464,7 @@ async def _mend(
     Raises:
         Complaint: It warns of that no more.
     """
-    warnings = visit.moderator.game(campaign).preview(look.view, action).warnings
+    warnings = (await visit.ask(acting.foreseen, campaign, look.view, action)).warnings
     for number, warned in enumerate(warnings):
         if warned.kind and (str(number), warned.kind) == tuple(which):
             await ask_first(visit, campaign, look, warned.kind, dict(warned.filled))
@@ -437,7 +476,7 @@ async def plan(visit: Visit, campaign: Campaign, look: Look, kind: str) -> None:
     """Begin a dialogue that ends in odds, and does nothing."""
     filled = {dialogue.ODDS_ONLY: "1"}
     draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, filled)
-    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
+    await Talk(visit, campaign, look, draft).show(Dialogue.page)
 
 
 async def ask_first(
@@ -445,7 +484,7 @@ async def ask_first(
 ) -> None:
     """Ask once more before what was typed is done: something can no longer be done afterwards."""
     draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, raw)
-    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
+    await Talk(visit, campaign, look, draft).show(Dialogue.page)
 
 
 async def show_refused(
@@ -457,21 +496,22 @@ async def show_refused(
     refused: Refused,
 ) -> None:
     """Tell why a typed command is refused, and offer what would be legal in place of it."""
-    game = visit.moderator.game(campaign)
     note = faults.refusal_text(refused.refusals, visit.words)
     links = faults.refusal_links(campaign, refused.refusals, visit.words)
-    kinds = game.kinds(look.view)
     probe = Draft("-", campaign.id, visit.person_id, kind, raw)
-    talk = _dialogue(visit, campaign, probe, look)
-    index = talk.wrong_field() if kind in kinds else None
+    kinds, index = await Talk(visit, campaign, look, probe).ask(_wrong)
     if index is None:
         label = visit.words.plain.bot("button.act")
         items = [button(label, "act", campaign.id, emoji="✍️")] if kinds else []
         await visit.show(Page([note], [*items, *links]))
         return
-    wrong = talk.fields[index].name
+    wrong = fields_of(visit.moderator.game(campaign).actions[kind])[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
     draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, kept)
-    await visit.show_on_map(
-        look, _dialogue(visit, campaign, draft, look).field_page(index, note=note, links=links)
-    )
+    await Talk(visit, campaign, look, draft).show(Dialogue.field_page, index, 0, note, links)
+
+
+def _wrong(talk: Dialogue) -> tuple[bool, int | None]:
+    """Return whether anything can be done, and which field spoils what was typed, if one does."""
+    kinds = talk.game.kinds(talk.look.view)
+    return bool(kinds), talk.wrong_field() if talk.model.kind in kinds else None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 
@@ -15,6 +16,9 @@ from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
 from engine.api import AnyGame, Game
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Interaction = discord.Interaction[Any]
 
@@ -134,6 +138,20 @@ class Visit:
         """
         if self.interaction.guild_id is not None:
             await self.moderator.departures.here(self.interaction.guild_id, self.person_id)
+
+    # ------------------------------------------------------------------ thinking
+
+    async def ask(
+        self,
+        job: Callable[Concatenate[AnyGame, P], R],
+        campaign: Campaign,
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Return what a job finds out for this person, off the event loop."""
+        game = self.moderator.game(campaign)
+        return await self.bot.thinkers.ask(campaign.id, job, game, *args, **kwargs)
 
     # ----------------------------------------------------------------- replying
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.app import Adjutant, create_bot
 from bot.cli.exits import EXITS, Exit
-from bot.drawing import Apart
+from bot import drawing, thinking
 from bot.games import GAMES
 from bot.settings import HostSettings
 from tests.bench.bench_bot import begin_anew, started
@@ -93,7 +93,7 @@ async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:
 
 def _as_it_runs(settings: HostSettings) -> Adjutant:
     """Return the bot as `python -m bot run` makes it: pictures are drawn apart."""
-    return create_bot(settings, studio=Apart())
+    return create_bot(settings, studio=drawing.Apart(), thinkers=thinking.Apart())
 
 
 def _orders(

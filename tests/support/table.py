@@ -400,6 +400,8 @@ class Table:
 def _create_bot(settings: HostSettings) -> commands.Bot:
     """The real bot."""
     from bot.app import create_bot
+    from bot.thinking import Here
 
-    bot: commands.Bot = create_bot(settings)
+    # Copied, as another process would have it: what cannot leave the bot's fails here too.
+    bot: commands.Bot = create_bot(settings, thinkers=Here(copied=True))
     return bot

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from typing import Any
 
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, Pressable, button, menu
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.moderator.api import HALT_ALWAYS
-from bot.text import Words
 from bot.ui import dialogue
+from bot.ui.dialogue import Dialogue
 from bot.ui.fields import fields_of
-from bot.ui.planning.page import FIGURES, halt_text
-from bot.ui.planning.placing import as_planned
+from bot.ui.planning.page import FIGURES, PlanPage, halt_text
+from bot.ui.planning.placing import before_of
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
+from bot.ui.talk import Talk
 from bot.ui.visit import Visit
 
 
@@ -27,46 +29,54 @@ async def pick_entry(visit: Visit, key: Key) -> None:
 
 
 async def _show_entry(table: PlanTable, plan: Plan, name: str) -> None:
-    page = table.page(plan)
-    planned = await page.gone_through()
+    page, view = await table.ask(_entry_page, name, plan=plan)
+    # Its odds are those that it has behind the entries before it.
+    await table.visit.show_on_map(dataclasses.replace(table.look, view=view), page)
+
+
+def _entry_page(page: PlanPage, name: str) -> tuple[Page, Any]:
+    """Return the page of one entry, and the view before it.
+
+    Raises:
+        Complaint: There is none of that name any more.
+    """
+    plan, planned, game = page.plan, page.planned, page.game
     place = next((n for n, one in enumerate(plan.entries) if one.id == name), None)
     if place is None:
         raise Complaint("campaign.stale")
     entry, outlook = plan.entries[place], planned.foreseen.outlooks[place]
-    words, plain, where = table.visit.words, table.visit.words.plain, (table.campaign.id, name)
+    words, plain, where = page.words, page.words.plain, (page.campaign.id, name)
     lines = [
         words.bot("plan.entry", number=place + 1),
         page.said(entry, outlook, planned.previews[place]),
     ]
     lines += dialogue.preview_lines(planned.previews[place], words)
-    items = [_halt_menu(table, entry, words)]
+    items = [_halt_menu(page, entry)]
     if place > 0:
         items.append(button(plain.bot("plan.earlier"), "planmove", *where, 0, emoji="⬆️"))
     if place + 1 < len(plan.entries):
         items.append(button(plain.bot("plan.later"), "planmove", *where, 1, emoji="⬇️"))
-    if entry.kind in table.game.actions and fields_of(table.game.actions[entry.kind]):
+    if entry.kind in game.actions and fields_of(game.actions[entry.kind]):
         items.append(button(plain.bot("plan.edit"), "planchange", *where, emoji="✏️"))
     items.append(button(plain.bot("plan.remove"), "planremove", *where, emoji="🗑️"))
-    items.append(button(plain.bot("plan.back"), "plan", table.campaign.id))
+    items.append(button(plain.bot("plan.back"), "plan", page.campaign.id))
     gamble = None if outlook.action is None or outlook.action.secret else outlook.action
-    # Its odds are those that it has behind the entries before it.
-    look = dataclasses.replace(table.look, view=outlook.view)
-    await table.visit.show_on_map(look, Page(lines, items, gamble=gamble))
+    return Page(lines, items, gamble=gamble), outlook.view
 
 
-def _halt_menu(table: PlanTable, entry: PlanEntry, words: Words) -> Pressable:
+def _halt_menu(page: PlanPage, entry: PlanEntry) -> Pressable:
     """Return the menu of what an entry may halt after; what is chosen holds."""
-    plain = words.plain
+    plain = page.words.plain
     always = plain.bot("plan.halt.always")
     lines = [MenuLine(HALT_ALWAYS, always, held=bool(entry.halts.get(HALT_ALWAYS)))]
-    for halt in table.game.halts:
+    for halt in page.game.halts:
         wish = entry.halts.get(halt.name, halt.usual)
         for number in FIGURES if halt.figure else (0,):
             value = f"{halt.name}:{number}" if halt.figure else halt.name
             what = plain.say(halt_text(halt, number))
             held = wish is not False and (not halt.figure or wish == number)
             lines.append(MenuLine(value, plain.bot("plan.halt.if", what=what), held=held))
-    hint, where = plain.bot("plan.halts"), (table.campaign.id, entry.id)
+    hint, where = plain.bot("plan.halts"), (page.campaign.id, entry.id)
     return menu(lines, "planhalt", *where, hint=hint, most=len(lines), least=0)
 
 
@@ -146,6 +156,6 @@ async def in_dialogue(table: PlanTable, kind: str, filled: Mapping[str, str], en
     kept = {**filled, dialogue.PLANNED: entry}
     drafts = visit.moderator.drafts
     draft = await drafts.open(table.campaign.id, visit.person_id, kind, kept)
-    look = await as_planned(visit, table.campaign, table.look, entry)
-    talk = dialogue.Dialogue(draft, look, table.game, visit.words)
-    await visit.show_on_map(table.look, talk.page())
+    before = before_of(await table.plan(), entry)
+    talk = Talk(visit, table.campaign, table.look, draft, before)
+    await talk.show(Dialogue.page)

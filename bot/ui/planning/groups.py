@@ -17,6 +17,7 @@ from bot.text import Words
 from bot.text.markup import clean
 from bot.ui import acting, boxes
 from bot.ui.planning.actors import GROUP, MOST_AROUND, WHO, mark
+from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import written
 from bot.ui.visit import Visit
@@ -94,23 +95,22 @@ async def give_name(visit: Visit, key: Key) -> None:
     where = (table.campaign.id, visit.person_id)
     named = bool(key.part(1))
     before = _group(table.groups, key.part(1)).name if named else ""
-    pieces = _group(table.groups, key.part(1)).pieces if named else await _chosen(table)
+    pieces = _group(table.groups, key.part(1)).pieces if named else await table.ask(_chosen)
     table.groups = await visit.moderator.groups.keep(*where, name, pieces, before=before)
     if not named or plan.page.get(WHO) == GROUP + before:
         plan = await table.set_page({**plan.page, WHO: GROUP + name})
     await table.show(plan, visit.words.bot("group.kept", name=name))
 
 
-async def _chosen(table: PlanTable) -> list[str]:
+def _chosen(page: PlanPage) -> list[str]:
     """Return the lasting ids of those who are chosen on the page."""
-    planned = await table.page(await table.plan()).gone_through()
-    chosen = planned.acting.chosen
+    chosen = page.planned.acting.chosen
     if chosen is None:
         raise Complaint("campaign.stale")
     found: list[str] = []
     for stack in chosen.who.value.split(EACH):
         one = replace(chosen, who=replace(chosen.who, value=stack))
-        found += lasting(table.game, planned.foreseen.view, one)
+        found += lasting(page.game, page.planned.foreseen.view, one)
     return found
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from bot.letters.keys import Key, encode
-from bot.moderator import PlanEntry
 from bot.text import cut
 from bot.ui import acting, boxes
 from bot.ui.planning.groups import in_full, kind_names
-from bot.ui.planning.page import wrong_line
-from bot.ui.planning.placing import appended
+from bot.ui.planning.page import PlanPage, wrong_line
+from bot.ui.planning.placing import Order, appended
 from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit
@@ -46,41 +44,35 @@ async def ask_for_line(visit: Visit, key: Key) -> None:
 async def read_line(visit: Visit, key: Key) -> None:
     """Put what was typed into the plan: all of it, or up to the order that is not understood."""
     table = await PlanTable.of(visit, key)
-    words, plan = visit.words, await table.plan()
-    course = Course(table.game, table.look.view)
-    groups = table.groups
-    kinds = kind_names(table.game, words)
-    passed, everything = (
-        frozenset(words.plain.bot(code).split()) for code in ("line.passed_over", "line.all")
-    )
-
-    def begin() -> None:
-        for one in plan.entries:
-            if one.kind != CLOSE_ALL:
-                course.next(one.kind, one.filled)
-
-    def read(order: str) -> tuple[str, dict[str, str]]:
-        found = read_order(table.game, course.view, order, kinds, passed, everything)
-        outlook = course.next(*found)
-        if outlook.when == "never":
-            raise IllegalAction(*outlook.refusals)
-        return found
-
-    await asyncio.to_thread(begin)
-    added: list[PlanEntry] = []
-    typed = list(orders_of(written(visit)[:LINE_LIMIT]))
-    note = ""
-    while typed:
-        try:
-            typed[0:1] = await asyncio.to_thread(in_full, table.game, course.view, typed[0], groups)
-            kind, filled = await asyncio.to_thread(read, typed[0])
-        except Refused as refused:
-            note = wrong_line(typed[0], refused.refusals, words)
-            break
-        added.append(table.entry(kind, filled))
-        del typed[0]
-    rest = "; ".join(typed)
-
+    orders, rest, note = await table.ask(_read, written(visit)[:LINE_LIMIT])
+    added = [table.entry(kind, filled) for kind, filled in orders]
     page = {TYPED: rest} if rest else {}
     changed = await table.change(lambda plan: appended(plan, added, page))
     await table.show(changed, note)
+
+
+def _read(page: PlanPage, line: str) -> tuple[list[Order], str, str]:
+    """Return the orders of a line, what of it is not understood, and why."""
+    game, words = page.game, page.words
+    course = Course(game, page.look.view)
+    kinds = kind_names(game, words)
+    passed, everything = (
+        frozenset(words.plain.bot(code).split()) for code in ("line.passed_over", "line.all")
+    )
+    for one in page.plan.entries:
+        if one.kind != CLOSE_ALL:
+            course.next(one.kind, one.filled)
+    found: list[Order] = []
+    typed = list(orders_of(line))
+    while typed:
+        try:
+            typed[0:1] = in_full(game, course.view, typed[0], page.groups)
+            order = read_order(game, course.view, typed[0], kinds, passed, everything)
+            outlook = course.next(*order)
+            if outlook.when == "never":
+                raise IllegalAction(*outlook.refusals)
+        except Refused as refused:
+            return found, "; ".join(typed), wrong_line(typed[0], refused.refusals, words)
+        found.append(order)
+        del typed[0]
+    return found, "", ""

@@ -7,7 +7,7 @@ asked of the state: see :mod:`engine.kit.planning`.
 
 from __future__ import annotations
 
-import asyncio
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -73,21 +73,25 @@ class PlanPage:
         self.plan = plan
         self.groups = groups
 
-    async def gone_through(self) -> Planned:
-        """Go through the plan off the event loop."""
-        return await asyncio.to_thread(
-            go_through, self.game, self.look.view, self.plan, self.groups
-        )
+    @functools.cached_property
+    def planned(self) -> Planned:
+        """The plan gone through: that may take a while, so it is no matter for the event loop."""
+        return go_through(self.game, self.look.view, self.plan, self.groups)
+
+    def of(self, plan: Plan) -> PlanPage:
+        """Return the page of another plan at the same table."""
+        return PlanPage(self.campaign, self.look, self.game, self.words, plan, self.groups)
 
     # -- the whole page ----------------------------------------------------------------------
 
-    def page(self, planned: Planned, note: str = "") -> Page:
+    def page(self, note: str = "") -> Page:
         """Return the page: what is due, the entries, and what may be put in next."""
+        planned = self.planned
         texts = [self._head(), note] if note else [self._head()]
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts += [*self._written(), self._entries(planned), *self._left(planned)]
+        texts += [*self._written(), self._entries(), *self._left(planned)]
         asked = self._asked()
         answers = [] if asked is None else self._answers(asked)
         best = not (answers or planned.page.get(MORE))
@@ -95,7 +99,7 @@ class PlanPage:
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
-        shown = self.choosing(planned)
+        shown = self.choosing()
         asked = asked if asked is not None and asked.interrupt else None
         if shown is None and asked is not None:
             shown = _together(as_chosen(one.action) for one in asked.choices)
@@ -118,18 +122,18 @@ class PlanPage:
             lines.append(messages.awaited(self.campaign, self.look.decisions, words))
         return fit(lines, 900, words.bot("awaited.more"))
 
-    def _entries(self, planned: Planned) -> str:
+    def _entries(self) -> str:
         words = self.words
         if not self.plan.entries:
             asked = self._asked()
             if asked is not None and asked.interrupt:
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
-        return fit(self.entry_lines(planned), ENTRIES_LIMIT, words.bot("plan.more_entries"))
+        return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
-    def entry_lines(self, planned: Planned, since: int = 0) -> list[str]:
+    def entry_lines(self, since: int = 0) -> list[str]:
         """Say the entries behind the first so many, how each stands, and what the signs mean."""
-        words = self.words
+        words, planned = self.words, self.planned
         lines: list[str] = []
         marks: dict[str, None] = {}
         noted: list[Text] = []
@@ -324,8 +328,9 @@ class PlanPage:
 
     # -- its picture -------------------------------------------------------------------------
 
-    def choosing(self, planned: Planned) -> Choosing | None:
+    def choosing(self) -> Choosing | None:
         """Return all that is planned, and what is being put together, for the painter."""
+        planned = self.planned
         found = [
             self._drawn(outlook, preview)
             for outlook, preview in zip(planned.foreseen.outlooks, planned.previews, strict=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.moderator import Campaign, Look, Plan, PlanEntry
-from bot.ui.visit import Visit
-from engine.kit.planning import CLOSE_ALL, foresee
+from bot.moderator import Plan, PlanEntry
+from engine.kit.planning import CLOSE_ALL
+
+Order = tuple[str, Mapping[str, str]]
+"""A kind of action, and its fields as typed."""
 
 LAST: Final = "+"
 BEFORE: Final = "<"
@@ -43,14 +44,9 @@ def put(plan: Plan, entry: PlanEntry, where: str) -> Plan:
     return replace(plan, entries=tuple(entries), page={}) if placed else appended(plan, [entry], {})
 
 
-async def as_planned(visit: Visit, campaign: Campaign, look: Look, where: str) -> Look:
-    """Return what a person sees where an entry is to stand (:func:`put`), as far as certain."""
-    plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
-    name = where.removeprefix(BEFORE)
-    before = [(one.kind, one.filled) for one in _until(plan, name)]
-    game = visit.moderator.game(campaign)
-    foreseen = await asyncio.to_thread(foresee, game, look.view, before)
-    return replace(look, view=foreseen.view)
+def before_of(plan: Plan, where: str) -> tuple[Order, ...]:
+    """Return the orders behind which an entry is to stand (:func:`put`)."""
+    return tuple((one.kind, one.filled) for one in _until(plan, where.removeprefix(BEFORE)))
 
 
 def _until(plan: Plan, name: str) -> Iterator[PlanEntry]:

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from bot.letters.keys import Key
-from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
-from bot.ui import dialogue, filling
-from bot.ui.completing import completed, missing, options_of
-from bot.ui.fields import fields_of, typed_fields
-from bot.ui.planning import entries, groups, lines, sending, suggestions, trying, written
-from bot.ui.planning.actors import (
-    BEST,
-    SEVERAL,
-    THERE,
-    TURN,
-    WHO,
-    best_of_few,
-    chosen_by,
-    mark,
-    marked,
-    ways_of,
-    who_chosen,
+from bot.ui import dialogue
+from bot.ui.planning import (
+    choosing,
+    entries,
+    groups,
+    lines,
+    sending,
+    suggestions,
+    trying,
+    written,
 )
+from bot.ui.planning.actors import SEVERAL, THERE, TURN, WHO
+from bot.ui.planning.choosing import Chosen
 from bot.ui.planning.controls import MORE
-from bot.ui.planning.page import BUNDLE
 from bot.ui.planning.placing import LAST, put
-from bot.ui.planning.planned import FILLED, KIND, Planned
+from bot.ui.planning.planned import FILLED, KIND
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.api import Actor
-from engine.kit.actors import EACH
-from engine.kit.planning import CLOSE_ALL, alike
+from engine.kit.planning import CLOSE_ALL
 
 
 def register(presses: Presses) -> None:
@@ -110,24 +101,13 @@ async def turn_actors(visit: Visit, key: Key) -> None:
 async def pick_who(visit: Visit, key: Key) -> None:
     """Choose who acts, from the menu: one, or several together."""
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    offered = planned.acting.offered
-    values = {mark(actor.who.value): actor.who.value for actor in offered}
-    wanted = [values[one] for one in chosen(visit) if one in values]
-    if not wanted:
-        raise Complaint("campaign.stale")
-    await _chosen_who(table, who_chosen(planned.acting, wanted))
+    await _chosen_who(table, await table.ask(choosing.of_lines, chosen(visit)))
 
 
 async def pick_of_stack(visit: Visit, key: Key) -> None:
     """Choose who of a stack acts: some stay, or others come along."""
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    wanted = set(chosen(visit))
-    kept = [one.value for one in planned.acting.around if mark(one.value) in wanted]
-    if not kept:
-        raise Complaint("campaign.stale")
-    await _chosen_who(table, ",".join(kept))
+    await _chosen_who(table, await table.ask(choosing.of_stack, chosen(visit)))
 
 
 async def turn_ways(visit: Visit, key: Key) -> None:
@@ -147,75 +127,36 @@ async def ask_for_several(visit: Visit, key: Key) -> None:
 async def press_who(visit: Visit, key: Key) -> None:
     """Choose who acts, by a button."""
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    values = (actor.who.value for actor in planned.acting.offered)
-    await _chosen_who(table, marked(values, key.part(1)))
+    await _chosen_who(table, await table.ask(choosing.of_button, key.part(1)))
 
 
 async def press_order(visit: Visit, key: Key) -> None:
     """Plan a whole order, by a button: who, and the best that they can do."""
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    for actor in planned.acting.offered[:BEST]:
-        way = best_of_few(table.game, actor)
-        if way is not None and mark(actor.who.value + way[1]) == key.part(1):
-            await _chosen_way(table, planned, actor, way[1])
-            return
-    raise Complaint("campaign.stale")
+    await _go_on(table, await table.ask(choosing.at_once, key.part(1)))
 
 
 async def _chosen_who(table: PlanTable, who: str) -> None:
     """Go on with who acts; where only one thing can be done, it is planned at once."""
     turn = (await table.plan()).page.get(TURN, 0)
     plan = await table.set_page({WHO: who, TURN: turn})
-    page = table.page(plan)
-    planned = await page.gone_through()
-    actor = planned.acting.chosen
-    if actor is None:
-        raise Complaint("campaign.stale")
-    ways = list(page.menus(planned.page).ways(actor))
-    if len(ways) == 1:
-        await _chosen_way(table, planned, actor, ways[0][0])
-        return
-    await table.visit.show_on_map(table.look, page.page(planned))
+    found = await table.ask(choosing.what_next, plan=plan)
+    if isinstance(found, Chosen):
+        await _go_on(table, found)
+    else:
+        await table.visit.show_on_map(table.look, found)
 
 
 async def pick_where(visit: Visit, key: Key) -> None:
     """Choose what the actor does, and where, from the menu."""
     table = await PlanTable.of(visit, key)
-    plan = await table.plan()
-    await _go(table, plan, picked(visit))
+    await _go_on(table, await table.ask(choosing.there, picked(visit)))
 
 
 async def press_where(visit: Visit, key: Key) -> None:
     """Choose what the actor does, and where, by a button."""
     table = await PlanTable.of(visit, key)
-    await _go(table, await table.plan(), key.part(1))
-
-
-async def _go(table: PlanTable, plan: Plan, way: str) -> None:
-    page = table.page(plan)
-    planned = await page.gone_through()
-    actor = planned.acting.chosen
-    if actor is None:
-        raise Complaint("campaign.stale")
-    values = (value for value, _ in page.menus(planned.page).ways(actor))
-    await _chosen_way(table, planned, actor, marked(values, way))
-
-
-async def _chosen_way(table: PlanTable, planned: Planned, actor: Actor, way: str) -> None:
-    found = next((one for one in ways_of(table.game, actor) if one[1] == way), None)
-    if found is None:
-        raise Complaint("campaign.stale")
-    act, _, option = found
-    kind, there = act.kind, chosen_by(act, option)
-    who = fields_of(table.game.actions[kind])[0].name
-    if EACH in actor.who.value:
-        view, each = planned.foreseen.view, actor.who.value.split(EACH)
-        orders = await asyncio.to_thread(alike, table.game, view, kind, who, each, there)
-        await table.show(await table.add(table.entry(kind, filled) for filled in orders))
-        return
-    await _go_on(table, planned, kind, {who: actor.who.value, **there})
+    await _go_on(table, await table.ask(choosing.there, key.part(1)))
 
 
 async def pick_kind(visit: Visit, key: Key) -> None:
@@ -230,17 +171,7 @@ async def press_kind(visit: Visit, key: Key) -> None:
 
 async def _begin(visit: Visit, key: Key, kind: str) -> None:
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    if kind.startswith(BUNDLE):
-        number = kind.removeprefix(BUNDLE)
-        bundle = planned.bundles[int(number) : int(number) + 1] if number.isdigit() else ()
-        actions = [action for one in bundle for action in one.actions]
-        added = [table.entry(one.kind, typed_fields(one)) for one in actions]
-        await table.show(await table.add(added))
-        return
-    if kind not in table.game.actions:
-        raise Complaint("press.unknown")
-    await _go_on(table, planned, kind, {})
+    await _go_on(table, await table.ask(choosing.begun, kind))
 
 
 async def fill_field(visit: Visit, key: Key) -> None:
@@ -256,32 +187,17 @@ async def press_value(visit: Visit, key: Key) -> None:
 async def _fill(visit: Visit, key: Key, values: Sequence[str]) -> None:
     """Fill the field that is asked for with some values, or with what a button stands for."""
     table = await PlanTable.of(visit, key)
-    plan = await table.plan()
-    kind, filled = str(plan.page.get(KIND, "")), dict(plan.page.get(FILLED, {}))
-    field = missing(table.game, kind, filled) if kind in table.game.actions else None
-    if field is None or field.name != key.part(1):
-        raise Complaint("campaign.stale")
-    planned = await table.page(plan).gone_through()
-    if not values:
-        offered = options_of(table.game, planned.foreseen.view, kind, field, filled)
-        values = [marked((option.value for option in offered), key.part(2))]
-    filled[field.name] = filling.added(field, "", values)
-    await _go_on(table, planned, kind, filled)
+    await _go_on(table, await table.ask(choosing.filled_in, key.part(1), values, key.part(2)))
 
 
-async def _go_on(table: PlanTable, planned: Planned, kind: str, filled: dict[str, str]) -> None:
-    """Ask for the next field that has several answers, or put the entry into the plan."""
-    view = planned.foreseen.view
-    known, field = completed(table.game, view, kind, filled)
-    if field is None:
-        await table.show(await table.add([table.entry(kind, known)]))
-        return
-    offered = options_of(table.game, view, kind, field, known)
-    accepted = table.game.accepts(view, kind, field.name, known)
-    if field.compound or accepted is not None or not offered or len(offered) > MENU_SIZE:
-        await entries.in_dialogue(table, kind, known, LAST)
-        return
-    await table.show(await table.set_page({KIND: kind, FILLED: known}))
+async def _go_on(table: PlanTable, found: Chosen) -> None:
+    """Put into the plan what is whole; else ask for what is missing."""
+    if found.orders is not None:
+        await table.show(await table.add(table.entry(*one) for one in found.orders))
+    elif found.in_dialogue:
+        await entries.in_dialogue(table, found.kind, found.filled, LAST)
+    else:
+        await table.show(await table.set_page({KIND: found.kind, FILLED: found.filled}))
 
 
 async def put_back(visit: Visit, key: Key) -> None:
@@ -327,10 +243,7 @@ async def close_all(visit: Visit, key: Key) -> None:
 async def close_phase(visit: Visit, key: Key) -> None:
     """Let the plan close the phase in which it stands, and go on in the next."""
     table = await PlanTable.of(visit, key)
-    planned = await table.page(await table.plan()).gone_through()
-    if planned.closing is None:
-        raise Complaint("campaign.stale")
-    await table.show(await table.add([table.entry(planned.closing.kind, {})]))
+    await _go_on(table, await table.ask(choosing.closing))
 
 
 async def clear(visit: Visit, key: Key) -> None:

@@ -22,9 +22,8 @@ from bot.ui.fields import items_of
 from bot.ui.planning.controls import END_PHASE, END_TURN
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.labels import labels, of_who
-from bot.ui.planning.page import report
+from bot.ui.planning.page import PlanPage, report
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
-from bot.ui.planning.planned import Planned
 from bot.ui.planning.table import PlanTable
 from bot.ui.planning.worked import warnings_of
 from bot.ui.visit import Visit
@@ -42,15 +41,21 @@ async def send(visit: Visit, key: Key) -> None:
     """Send the plan; where something would be lost, ask first."""
     table = await PlanTable.of(visit, key)
     plan, revision = await table.plan(), key.part(1)
-    planned = await table.page(plan).gone_through()
-    warned = _warned(table, plan, planned)
-    if not warned or plan.revision != revision:
-        await _send(table, revision)
-        return
-    label = visit.words.plain.bot("plan.send_anyway")
-    sure = button(label, "plansure", table.campaign.id, revision, style=STYLES.danger)
-    texts = [visit.words.bot("plan.warned"), "\n".join(warned)]
-    await _ask_once_more(table, plan, planned, texts, sure)
+    asked = None
+    if plan.revision == revision:
+        asked = await table.ask(_before_sending, plan=plan)
+    await (_send(table, revision) if asked is None else visit.show(asked))
+
+
+def _before_sending(page: PlanPage) -> Page | None:
+    """Return what is asked once more before a plan is sent; nothing where nothing is lost."""
+    warned = _warned(page)
+    if not warned:
+        return None
+    label = page.words.plain.bot("plan.send_anyway")
+    where = page.campaign.id, page.plan.revision
+    sure = button(label, "plansure", *where, style=STYLES.danger)
+    return _once_more(page, [page.words.bot("plan.warned"), "\n".join(warned)], sure)
 
 
 async def send_and_end(visit: Visit, key: Key) -> None:
@@ -63,22 +68,29 @@ async def send_and_end(visit: Visit, key: Key) -> None:
     if plan.revision != revision:
         await _send(table, revision)
         return
-    before = await table.page(plan).gone_through()
-    ended = _with_end(plan, before, what)
-    planned = await table.page(ended).gone_through()
-    if planned.foreseen.outlooks[-1].when == "never":
-        reasons = refusal_text(planned.foreseen.outlooks[-1].refusals, visit.words)
-        await table.show(note=reasons)
-        return
-    undone = [*_warned(table, ended, planned), *_idle(table, before)]
+    found = await table.ask(_before_end, what, plan=plan)
+    if isinstance(found, PlanEntry):
+        await _send_with_end(table, plan, found)
+    elif isinstance(found, Page):
+        await visit.show(found)
+    else:
+        await table.show(note=found)
+
+
+def _before_end(page: PlanPage, what: str) -> PlanEntry | Page | str:
+    """Return the end of a plan, what is asked once more before it, or why it cannot be."""
+    ended = page.of(_with_end(page, what))
+    outlook = ended.planned.foreseen.outlooks[-1]
+    if outlook.when == "never":
+        return refusal_text(outlook.refusals, page.words)
+    undone = [*_warned(ended), *_idle(page)]
     if not undone:
-        await _send_with_end(table, plan, before, what)
-        return
-    words, code = visit.words, END_PHASE if what == END_PHASE else END_TURN
-    label, where = words.plain.bot(f"plan.end_{code}"), (table.campaign.id, code, revision)
+        return ended.plan.entries[-1]
+    words, code = page.words, END_PHASE if what == END_PHASE else END_TURN
+    label, where = words.plain.bot(f"plan.end_{code}"), (page.campaign.id, code, page.plan.revision)
     sure = button(label, "planendsure", *where, style=STYLES.danger, emoji=ENDS[code])
     texts = [words.bot(f"plan.before_end.{code}"), "\n".join(undone)]
-    await _ask_once_more(table, ended, planned, texts, sure)
+    return _once_more(ended, texts, sure)
 
 
 async def end_after_all(visit: Visit, key: Key) -> None:
@@ -88,18 +100,22 @@ async def end_after_all(visit: Visit, key: Key) -> None:
     if plan.revision != revision:
         await _send(table, revision)
         return
-    await _send_with_end(table, plan, await table.page(plan).gone_through(), what)
+    await _send_with_end(table, plan, await table.ask(_end, what, plan=plan))
 
 
-def _with_end(plan: Plan, planned: Planned, what: str) -> Plan:
+def _with_end(page: PlanPage, what: str) -> Plan:
     """Return a plan that ends with the end of the phase or of the turn, as an entry so named."""
-    if what == END_PHASE and planned.closing is not None:
-        return appended(plan, [PlanEntry(END_PHASE, planned.closing.kind, {})], {})
-    return appended(plan, [PlanEntry(END_TURN, CLOSE_ALL, {})], {})
+    closing = page.planned.closing if what == END_PHASE else None
+    if closing is not None:
+        return appended(page.plan, [PlanEntry(END_PHASE, closing.kind, {})], {})
+    return appended(page.plan, [PlanEntry(END_TURN, CLOSE_ALL, {})], {})
 
 
-async def _send_with_end(table: PlanTable, plan: Plan, planned: Planned, what: str) -> None:
-    end = _with_end(plan, planned, what).entries[-1]
+def _end(page: PlanPage, what: str) -> PlanEntry:
+    return _with_end(page, what).entries[-1]
+
+
+async def _send_with_end(table: PlanTable, plan: Plan, end: PlanEntry) -> None:
     entry = table.entry(end.kind, end.filled)
 
     def with_end(now: Plan) -> Plan:
@@ -110,22 +126,21 @@ async def _send_with_end(table: PlanTable, plan: Plan, planned: Planned, what: s
     await _send(table, changed.revision if entry in changed.entries else plan.revision)
 
 
-def _warned(table: PlanTable, plan: Plan, planned: Planned) -> list[str]:
+def _warned(page: PlanPage) -> list[str]:
     """Say what a plan warns of, each line by the number of its entry."""
-    page = table.page(plan)
-    numbers = (ENDS.get(entry.id, f"{n}.") for n, entry in enumerate(plan.entries, 1))
+    numbers = (ENDS.get(entry.id, f"{n}.") for n, entry in enumerate(page.plan.entries, 1))
     return [
         f"{number} ⚠️ {line}"
-        for number, preview in zip(numbers, planned.previews, strict=True)
+        for number, preview in zip(numbers, page.planned.previews, strict=True)
         for line in page.warned(preview)
     ]
 
 
-def _idle(table: PlanTable, planned: Planned) -> list[str]:
+def _idle(page: PlanPage) -> list[str]:
     """Say who could still act behind a plan, where anybody could; of a stack no part besides."""
-    words, told = table.visit.words, set[str]()
+    words, told = page.words, set[str]()
     able = []
-    for one in planned.acting.offered:
+    for one in page.planned.acting.offered:
         items = {*items_of(one.who.value)}
         if not one.ordered and not items & told:
             able.append(one)
@@ -139,20 +154,19 @@ def _idle(table: PlanTable, planned: Planned) -> list[str]:
     return [words.bot("plan.idle"), *lines]
 
 
-async def _ask_once_more(
-    table: PlanTable, plan: Plan, planned: Planned, texts: Sequence[str], sure: Pressable
-) -> None:
-    """Show what would be lost, with what does it after all, what mends it, and the way back."""
-    words, where = table.visit.words, table.campaign.id
+def _once_more(page: PlanPage, texts: Sequence[str], sure: Pressable) -> Page:
+    """Return what would be lost, with what does it after all, what mends it, and the way back."""
+    words, where = page.words, page.campaign.id
     items = [sure, button(words.plain.bot("plan.back"), "plan", where)]
-    outlooks = planned.foreseen.outlooks
-    for entry, outlook, preview in zip(plan.entries, outlooks, planned.previews, strict=True):
-        before = sum(one.closing for one in warnings_of(table.game, outlook))
+    planned = page.planned
+    each = zip(page.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
+    for entry, outlook, preview in each:
+        before = sum(one.closing for one in warnings_of(page.game, outlook))
         at = (where, entry.id)
         items += dialogue.mend_items(
-            table.game, preview, entry.kind, words, "planmend", *at, before=before
+            page.game, preview, entry.kind, words, "planmend", *at, before=before
         )
-    await table.visit.show(Page(texts, items[:MOST_ITEMS]))
+    return Page(texts, items[:MOST_ITEMS])
 
 
 async def send_after_all(visit: Visit, key: Key) -> None:
@@ -163,27 +177,35 @@ async def send_after_all(visit: Visit, key: Key) -> None:
 async def mend(visit: Visit, key: Key) -> None:
     """Plan what mends a warning: before the entry that is warned of, or in its place."""
     table = await PlanTable.of(visit, key)
-    name = key.part(1)
-    plan = await table.plan()
-    if name in ENDS:
-        plan = _with_end(plan, await table.page(plan).gone_through(), name)
-    planned = await table.page(plan).gone_through()
+    kind, known, where, is_whole = await table.ask(_mended, key.part(1), key.number(2), key.part(3))
+    if not is_whole:
+        await in_dialogue(table, kind, known, where)
+        return
+    fresh = table.entry(kind, known)
+    await table.show(await table.change(lambda plan: put(plan, fresh, where)))
+
+
+def _mended(
+    page: PlanPage, name: str, number: int, kind: str
+) -> tuple[str, dict[str, str], str, bool]:
+    """Return what mends a warning: its kind, fields and place, and whether it is whole.
+
+    Raises:
+        Complaint: That is warned of no more.
+    """
+    page = page.of(_with_end(page, name)) if name in ENDS else page
+    plan = page.plan
     place = next((n for n, one in enumerate(plan.entries) if one.id == name), None)
     if place is None:
         raise Complaint("campaign.stale")
-    warnings = list(warnings_of(table.game, planned.foreseen.outlooks[place]))
-    number = key.number(2)
-    if number >= len(warnings) or warnings[number].warned.kind != key.part(3):
+    warnings = list(warnings_of(page.game, page.planned.foreseen.outlooks[place]))
+    if number >= len(warnings) or warnings[number].warned.kind != kind:
         raise Complaint("campaign.stale")
     warned, view, closing = warnings[number]
     instead = warned.kind == plan.entries[place].kind and not closing
     where = LAST if name in ENDS else name if instead else BEFORE + name
-    known, field = completed(table.game, view, warned.kind, dict(warned.filled))
-    if field is not None:
-        await in_dialogue(table, warned.kind, known, where)
-        return
-    fresh = table.entry(warned.kind, known)
-    await table.show(await table.change(lambda plan: put(plan, fresh, where)))
+    known, field = completed(page.game, view, warned.kind, dict(warned.filled))
+    return warned.kind, known, where, field is None
 
 
 async def _send(table: PlanTable, revision: str) -> None:

@@ -19,10 +19,12 @@ from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, button, fit, menu
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import mark
+from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable
+from bot.ui.planning.worked import worked_out
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit
-from engine.api import Action
+from engine.api import Action, AnyGame, Seat
 from engine.dice import SeededDice
 from engine.kit.planning import CLOSE_ALL, Course
 from engine.kit.suggesting import Suggested, suggested
@@ -50,12 +52,11 @@ async def suggest(visit: Visit, key: Key) -> None:
     plan = await table.plan()
     before: Mapping[str, Any] = plan.page.get(SHOWN, {}) if key.part(1) else {}
     seen: list[str] = list(before.get("seen", ()))
-    view = (await table.page(plan).gone_through()).foreseen.view
-    name, found = await _another(table, view, str(before.get("name", "")), seen)
+    name, found = await _another(table, plan, str(before.get("name", "")), seen)
     if not found.actions and seen:
         # All have been shown: from the first again.
         seen.clear()
-        name, found = await _another(table, view, "", seen)
+        name, found = await _another(table, plan, "", seen)
     if not found.actions:
         suggests = table.campaign.suggests
         raise Complaint("plan.no_suggestion" if suggests else "plan.no_last_turn")
@@ -71,13 +72,13 @@ async def suggest_anew(visit: Visit, key: Key) -> None:
 
 
 async def _another(
-    table: PlanTable, view: Any, after: str, seen: Sequence[str]
+    table: PlanTable, plan: Plan, after: str, seen: Sequence[str]
 ) -> tuple[str, Suggested]:
     """Return the next suggestion behind one, by its name, unlike those seen; or nothing."""
     names = [*map(str, range(MOST_SUGGESTED)), AS_LAST_TURN]
     begin = names.index(after) + 1 if after in names else 0
     for name in names[begin:]:
-        found = await _suggestion(table, view, name)
+        found = await _suggestion(table, plan, name)
         if found.actions and mark(repr(found.actions)) not in seen:
             return name, found
     return "", Suggested()
@@ -88,18 +89,25 @@ async def _show(table: PlanTable, plan: Plan, name: str, found: Suggested, *, ag
 
     Where it is the one that was shown already, there is no other.
     """
-    words, plain, where = table.visit.words, table.visit.words.plain, table.campaign.id
     added = [PlanEntry(str(n), one.kind, typed_fields(one)) for n, one in enumerate(found.actions)]
     before = tuple(one for one in plan.entries if one.kind != CLOSE_ALL)
-    page = table.page(replace(plan, entries=(*before, *added), page={}))
-    planned = await page.gone_through()
-    lines = page.entry_lines(planned, since=len(before))
-    texts = [_title(table, name), fit(lines, ORDERS_LIMIT, words.bot("plan.more_entries"))]
+    whole = replace(plan, entries=(*before, *added), page={})
+    fingerprint = mark(repr(found.actions))
+    page = await table.ask(_page, name, found, fingerprint, len(before), again, plan=whole)
+    await table.visit.show_on_map(table.look, page)
+
+
+def _page(
+    page: PlanPage, name: str, found: Suggested, fingerprint: str, since: int, again: bool
+) -> Page:
+    """Return the page of a suggestion, which stands in its plan behind so many entries."""
+    words, plain, where = page.words, page.words.plain, page.campaign.id
+    lines = page.entry_lines(since)
+    texts = [_title(page, name), fit(lines, ORDERS_LIMIT, words.bot("plan.more_entries"))]
     if found.open:
         texts.append(words.bot(f"plan.advice.{found.open}"))
     if again:
         texts.append(words.bot("plan.advice_only"))
-    fingerprint = mark(repr(found.actions))
     taken = {WHOLE: found.actions, PHASE: of_phase(found.actions)}
     items = [
         button(
@@ -122,15 +130,15 @@ async def _show(table: PlanTable, plan: Plan, name: str, found: Suggested, *, ag
         ]
         hint = plain.bot("plan.take_some")
         items.append(menu(single, "plantakefew", where, fingerprint, hint=hint, most=len(single)))
-    await table.visit.show_on_map(table.look, Page(texts, items, choosing=page.choosing(planned)))
+    return Page(texts, items, choosing=page.choosing())
 
 
-def _title(table: PlanTable, name: str) -> str:
+def _title(page: PlanPage, name: str) -> str:
     """Say whose suggestion it is."""
-    words = table.visit.words
+    words = page.words
     if name == AS_LAST_TURN:
         return str(words.bot("plan.advice_last"))
-    return str(words.bot("plan.advice", who=words.computer(_strength(table, name))))
+    return str(words.bot("plan.advice", who=words.computer(_strength(page.game, name))))
 
 
 def of_phase(actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -168,43 +176,66 @@ async def _kept(table: PlanTable, fingerprint: str) -> list[PlanEntry]:
     return [table.entry(kind, filled) for kind, filled in kept["orders"]]
 
 
-def _strength(table: PlanTable, name: str) -> str:
+def _strength(game: AnyGame, name: str) -> str:
     """Return the strength of the computer player that makes a suggestion, strongest first."""
-    strengths = list(table.game.opponents)[::-1]
+    strengths = list(game.opponents)[::-1]
     return strengths[int(name) % len(strengths)]
 
 
-async def _suggestion(table: PlanTable, view: Any, name: str) -> Suggested:
+async def _suggestion(table: PlanTable, plan: Plan, name: str) -> Suggested:
     """Return one suggestion: the same for the same view and name; none the table goes without."""
+    campaign, look, thinkers = table.campaign, table.look, table.visit.bot.thinkers
     if name == AS_LAST_TURN:
-        return await _as_last_turn(table, view)
-    seat = table.look.seat
-    if not table.campaign.suggests or seat is None or not table.game.opponents:
+        done = await _last_turn(table)
+        again = await thinkers.ask(campaign.id, _again, table.game, look.view, plan.entries, done)
+        return Suggested(again)
+    if not campaign.suggests or look.seat is None or not table.game.opponents:
         return Suggested()
-    opponent = table.game.opponents[_strength(table, name)]
-    dice = SeededDice(table.campaign.id.encode(), int(name), table.look.version)
+    dice = SeededDice(campaign.id.encode(), int(name), look.version)
+    where = look.view, plan.entries, look.seat
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
-            return await asyncio.to_thread(suggested, table.game, opponent, view, seat, dice)
+            return await thinkers.ponder(
+                campaign.id, _thought_of, table.game, *where, _strength(table.game, name), dice
+            )
     except Exception:  # noqa: BLE001 - a plan can be made without it
-        _log.exception("campaign %s: no suggestion", table.campaign.id)
+        _log.exception("campaign %s: no suggestion", campaign.id)
         return Suggested()
 
 
-async def _as_last_turn(table: PlanTable, view: Any) -> Suggested:
-    """Return what the person's side did in the turn before this, as far as it is allowed again."""
+def _thought_of(
+    game: AnyGame,
+    view: Any,
+    entries: Sequence[PlanEntry],
+    seat: Seat,
+    strength: str,
+    dice: SeededDice,
+) -> Suggested:
+    """Return what a computer player would do behind the entries of a plan."""
+    planned = worked_out(game, view, entries).foreseen.view
+    return suggested(game, game.opponents[strength], planned, seat, dice)
+
+
+async def _last_turn(table: PlanTable) -> list[Action]:
+    """Return what the person's side did in the turn before this."""
     visit, status = table.visit, table.look.status
     if status is None or status.turn < 1:
-        return Suggested()
+        return []
     page = await visit.moderator.reader.log(
         table.campaign.id, visit.person_id, turn=status.turn - 1, per_page=LOOKED_BACK
     )
-    done = [
+    return [
         entry.action
         for entry in page.entries
         if entry.action is not None and not entry.standing and not type(entry.action).standing
     ]
-    course = Course(table.game, view)
+
+
+def _again(
+    game: AnyGame, view: Any, entries: Sequence[PlanEntry], done: Sequence[Action]
+) -> tuple[Action, ...]:
+    """Return what of some actions is allowed again behind the entries of a plan."""
+    course = Course(game, worked_out(game, view, entries).foreseen.view)
     again = []
     for action in done:
         before = course.view, course.certain
@@ -213,4 +244,4 @@ async def _as_last_turn(table: PlanTable, view: Any) -> Suggested:
                 again.append(action)
         else:
             course.view, course.certain = before
-    return Suggested(tuple(again))
+    return tuple(again)

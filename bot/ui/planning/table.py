@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar, TypeVarTuple
 
 from bot.letters.keys import Key
 from bot.moderator import Campaign, Complaint, Look, NamedGroup, Plan, PlanEntry
+from bot.text import words_for
 from bot.ui import acting
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import appended
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import AnyGame
+
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 Change = Callable[[Plan], Plan]
 
@@ -59,16 +64,29 @@ class PlanTable:
         """Return a new entry."""
         return self.visit.moderator.plans.new_entry(kind, filled)
 
-    def page(self, plan: Plan) -> PlanPage:
-        """Return a plan's page."""
-        return PlanPage(self.campaign, self.look, self.game, self.visit.words, plan, self.groups)
+    async def ask(
+        self,
+        about: Callable[[PlanPage, *Ts], R],
+        *args: *Ts,
+        plan: Plan | None = None,
+    ) -> R:
+        """Return what is asked about a plan's page, the person's own if not given.
+
+        It is found out off the event loop, where all that it takes has been worked out before.
+        """
+        of_page = Asked(
+            self.campaign,
+            self.look,
+            plan or await self.plan(),
+            tuple(self.groups),
+            self.visit.language,
+        )
+        return await self.visit.ask(_of_page, self.campaign, of_page, about, args)
 
     async def show(self, plan: Plan | None = None, note: str = "") -> None:
         """Show the planning page."""
-        page = self.page(plan or await self.plan())
         self.visit.bot.gallery.prepare(self.game, await self.visit.theme(self.campaign))
-        planned = await page.gone_through()
-        await self.visit.show_on_map(self.look, page.page(planned, note))
+        await self.visit.show_on_map(self.look, await self.ask(PlanPage.page, note, plan=plan))
 
     async def set_page(self, page: Mapping[str, Any]) -> Plan:
         """Keep what the page is in the middle of."""
@@ -78,6 +96,25 @@ class PlanTable:
         """Put entries at the end of the plan."""
         added = tuple(entries)
         return await self.change(lambda plan: appended(plan, added, {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page is made of, as it goes to where it is worked out."""
+
+    campaign: Campaign
+    look: Look
+    plan: Plan
+    groups: tuple[NamedGroup, ...]
+    language: str
+
+
+def _of_page(
+    game: AnyGame, asked: Asked, about: Callable[[PlanPage, *Ts], R], args: tuple[*Ts]
+) -> R:
+    words = words_for(asked.language, game)
+    page = PlanPage(asked.campaign, asked.look, game, words, asked.plan, asked.groups)
+    return about(page, *args)
 
 
 def picked(visit: Visit) -> str:

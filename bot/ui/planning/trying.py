@@ -6,15 +6,16 @@ Nothing is written and nothing is rolled; it is a look ahead, and says where it 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page, image_of
 from bot.letters.parts import button, fit
-from bot.ui.planning.page import sign_of
+from bot.ui.planning.page import PlanPage, sign_of
 from bot.ui.planning.table import PlanTable
 from bot.ui.visit import Visit
-from render.api import WHOLE
+from render.api import WHOLE, Choosing
 
 EVENTS_LIMIT = 2500
 
@@ -22,24 +23,12 @@ EVENTS_LIMIT = 2500
 async def try_out(visit: Visit, key: Key) -> None:
     """Show what the plan certainly leads to, in words and on a map."""
     table = await PlanTable.of(visit, key)
-    plan = await table.plan()
-    page = table.page(plan)
-    planned = await page.gone_through()
-    words = visit.words
-    lines: list[str] = []
-    entries = zip(plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
-    for number, (entry, outlook, preview) in enumerate(entries, 1):
-        lines.append(f"{number}. {sign_of(outlook)} {page.said(entry, outlook, preview)}")
-        lines += [f"-# {line}" for line in messages.event_lines(outlook.events, words)]
-    code = "plan.if_certain" if planned.foreseen.certain else "plan.if_open"
-    texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]
-    texts.append(words.bot(code))
-    supposed = replace(table.look, view=planned.foreseen.view)
-    shown = page.choosing(planned)
-    section = None if shown is None else visit.bot.gallery.aim(table.game, table.look, shown)
+    texts, view, shown = await table.ask(_tried)
+    words, game = visit.words, table.game
+    section = None if shown is None else visit.bot.gallery.aim(game, table.look, shown)
     picture = await visit.bot.gallery.picture(
-        table.game,
-        supposed,
+        game,
+        replace(table.look, view=view),
         section or WHOLE,
         language=words.language,
         before=table.look,
@@ -47,3 +36,17 @@ async def try_out(visit: Visit, key: Key) -> None:
     )
     back = button(words.plain.bot("plan.back"), "plan", table.campaign.id)
     await visit.show(Page(texts, [back], image_of(picture, words)))
+
+
+def _tried(page: PlanPage) -> tuple[list[str], Any, Choosing | None]:
+    """Return what a plan certainly leads to in words, the view then, and what is drawn in it."""
+    words, planned = page.words, page.planned
+    lines: list[str] = []
+    each = zip(page.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
+    for number, (entry, outlook, preview) in enumerate(each, 1):
+        lines.append(f"{number}. {sign_of(outlook)} {page.said(entry, outlook, preview)}")
+        lines += [f"-# {line}" for line in messages.event_lines(outlook.events, words)]
+    code = "plan.if_certain" if planned.foreseen.certain else "plan.if_open"
+    texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]
+    texts.append(words.bot(code))
+    return texts, planned.foreseen.view, page.choosing()

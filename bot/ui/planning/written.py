@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 from typing import Any
 
@@ -13,35 +12,40 @@ from bot.moderator import Complaint, Draft, PlanEntry
 from bot.ui import dialogue
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.entries import in_dialogue
-from bot.ui.planning.page import as_chosen
+from bot.ui.planning.page import PlanPage, as_chosen
 from bot.ui.planning.placing import LAST
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
 from bot.ui.rewriting import mark_of, written_as
 from bot.ui.visit import Visit
-from engine.api import Written
+from engine.api import Action, Written
 from engine.kit.planning import foresee
 
 
 async def pick_written(visit: Visit, key: Key) -> None:
     """Show one written order, with what changes it and what strikes it."""
     table = await PlanTable.of(visit, key)
-    view, one = await _written(table, picked(visit))
-    words, plain, where = visit.words, visit.words.plain, (table.campaign.id, mark_of(one))
+    page, view = await table.ask(_one, picked(visit))
+    await visit.show_on_map(dataclasses.replace(table.look, view=view), page)
+
+
+def _one(page: PlanPage, mark: str) -> tuple[Page, Any]:
+    """Return the page of a written order, and the view behind the plan."""
+    one = _written(page, mark)
+    words, plain, where = page.words, page.words.plain, (page.campaign.id, mark)
     texts = [words.bot("plan.written_one"), words.say(one.label)]
     label = plain.bot("plan.written_change")
     items = [button(label, "planrewrite", *where, style=STYLES.primary, emoji="✏️")]
     if one.strikes is not None:
         items.append(button(plain.bot("plan.written_strike"), "planunwrite", *where, emoji="🗑️"))
-    items.append(button(plain.bot("plan.back"), "plan", table.campaign.id))
-    look = dataclasses.replace(table.look, view=view)
-    await visit.show_on_map(look, Page(texts, items, choosing=as_chosen(one.anew)))
+    items.append(button(plain.bot("plan.back"), "plan", page.campaign.id))
+    return Page(texts, items, choosing=as_chosen(one.anew)), page.planned.foreseen.view
 
 
 async def change_written(visit: Visit, key: Key) -> None:
     """Put a written order together anew: the dialogue begins with what it holds."""
     table = await PlanTable.of(visit, key)
-    _, one = await _written(table, key.part(1))
+    one = await table.ask(_written, key.part(1))
     filled = {**typed_fields(one.anew), dialogue.REWRITES: mark_of(one)}
     await in_dialogue(table, one.anew.kind, filled, LAST)
 
@@ -49,7 +53,7 @@ async def change_written(visit: Visit, key: Key) -> None:
 async def strike_written(visit: Visit, key: Key) -> None:
     """Plan to strike a written order."""
     table = await PlanTable.of(visit, key)
-    _, one = await _written(table, key.part(1))
+    one = await table.ask(_written, key.part(1))
     if one.strikes is None:
         raise Complaint("campaign.stale")
     entry = table.entry(one.strikes.kind, typed_fields(one.strikes))
@@ -66,17 +70,16 @@ async def strike(visit: Visit, key: Key) -> None:
     await table.show(await table.add([table.entry(kind, {fields[0].name: value})]))
 
 
-async def _written(table: PlanTable, mark: str) -> tuple[Any, Written]:
-    """Return the view behind the plan, and the order written there that a mark stands for.
+def _written(page: PlanPage, mark: str) -> Written:
+    """Return the order that a mark stands for, written behind the plan.
 
     Raises:
         Complaint: It is gone, or cannot be changed any more.
     """
-    view = (await table.page(await table.plan()).gone_through()).foreseen.view
-    one = written_as(table.game, view, mark)
+    one = written_as(page.game, page.planned.foreseen.view, mark)
     if one is None:
         raise Complaint("campaign.stale")
-    return view, one
+    return one
 
 
 async def struck_before(table: PlanTable, draft: Draft, fresh: PlanEntry) -> list[PlanEntry]:
@@ -87,12 +90,16 @@ async def struck_before(table: PlanTable, draft: Draft, fresh: PlanEntry) -> lis
     mark = draft.filled.get(dialogue.REWRITES)
     if mark is None:
         return []
-    game = table.game
-    view = (await table.page(await table.plan()).gone_through()).foreseen.view
+    striking = await table.ask(_striking, mark, fresh)
+    return [] if striking is None else [table.entry(striking.kind, typed_fields(striking))]
+
+
+def _striking(page: PlanPage, mark: str, fresh: PlanEntry) -> Action | None:
+    """Return what strikes a written order, where an entry does not replace it by itself."""
+    game, view = page.game, page.planned.foreseen.view
     one = written_as(game, view, mark)
     if one is None or one.strikes is None:
-        return []
-    after = await asyncio.to_thread(foresee, game, view, [(fresh.kind, fresh.filled)])
-    if all(left.strikes != one.strikes for left in game.written(after.view)):
-        return []
-    return [table.entry(one.strikes.kind, typed_fields(one.strikes))]
+        return None
+    after = foresee(game, view, [(fresh.kind, fresh.filled)])
+    replaces = all(left.strikes != one.strikes for left in game.written(after.view))
+    return None if replaces else one.strikes
