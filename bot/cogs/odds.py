@@ -22,7 +22,7 @@ from bot.ui import acting, faults, odds, playing
 from bot.ui.fields import fields_of
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.api import Decision, Game
+from engine.api import AnyGame, Decision, Game
 
 log = logging.getLogger(__name__)
 
@@ -103,14 +103,14 @@ def _kind_menu(campaign: Campaign, kinds: Sequence[str], words: Words) -> Pressa
     return menu(entries[:MENU_SIZE], "oddsplan", campaign.id, hint=plain.bot("odds.plan.hint"))
 
 
-def rolling(game: Game[Any, Any], look: Look) -> tuple[str, ...]:
+def rolling(game: AnyGame, look: Look) -> tuple[str, ...]:
     """Return the kinds of action that are possible now and may roll dice: none that is secret."""
     return tuple(kind for kind in game.kinds(look.view) if not game.actions[kind].secret)
 
 
 async def _worth_asking(visit: Visit, game: Game[Any, Any], look: Look) -> tuple[str, ...]:
     """Return the kinds that roll dice first; of the others, those that may with other values."""
-    kinds = rolling(game, look)
+    kinds = await visit.ask(rolling, look.campaign, look)
     sure = await visit.bot.oddsmaker.rolls(game, look, kinds, PATIENCE)
     return (*sure, *(kind for kind in kinds if kind not in sure and fields_of(game.actions[kind])))
 
@@ -161,7 +161,7 @@ async def _plan(visit: Visit, campaign: Campaign, kind: str) -> None:
     game = visit.moderator.game(campaign)
     if kind not in game.actions:
         raise Complaint("campaign.unknown_action", kind=kind)
-    if kind not in rolling(game, look):
+    if kind not in await visit.ask(rolling, campaign, look):
         raise Complaint("odds.not_now", kind=visit.words.kind(kind))
     await playing.plan(visit, campaign, look, kind)
 
@@ -180,6 +180,6 @@ async def complete_kind(
     if look.seat is None or look.view is None or campaign.status != "playing":
         return []
     plain = visit.words.plain
-    kinds = rolling(visit.moderator.game(campaign), look)
+    kinds = await visit.ask(rolling, campaign, look)
     named = [(kind, str(plain.kind(kind))) for kind in kinds]
     return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]

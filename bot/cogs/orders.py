@@ -8,7 +8,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, Look
-from bot.text import Words
+from bot.text import Words, words_for
 from bot.ui import acting
 from bot.ui.fields import fields_of
 from bot.ui.orders import kinds, resting, withdrawing
@@ -46,12 +46,17 @@ async def show_orders(visit: Visit, campaign: Campaign) -> None:
         raise Complaint("campaign.not_playing")
     if look.seat is None:
         raise Complaint("campaign.not_a_player")
-    await visit.answer(orders_page(campaign, look, visit.moderator.game(campaign), visit.words))
+    await visit.hold()
+    await visit.answer(await visit.ask(_page, campaign, campaign, look, visit.language))
 
 
 async def press_orders(visit: Visit, key: Key) -> None:
     """The same by button; the answer is a message of its own, so that nothing is covered."""
     await show_orders(visit, await visit.campaign_named(key.part(0)))
+
+
+def _page(game: AnyGame, campaign: Campaign, look: Look, language: str) -> Page:
+    return orders_page(campaign, look, game, words_for(language, game))
 
 
 def orders_page(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> Page:

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot import drawing, thinking
 from bot.app import Adjutant, create_bot
 from bot.cli.exits import EXITS, Exit
-from bot import drawing, thinking
 from bot.games import GAMES
 from bot.settings import HostSettings
 from tests.bench.bench_bot import begin_anew, started

@@ -125,7 +125,8 @@ class Tour:
                 planned.append(go_through(self.game, look.view, left.plan, left.groups))
             words = words_for(look.campaign.language, self.game)
             shown = PlanPage(look.campaign, look, self.game, words, left.plan, left.groups)
-            return shown.page(planned[0], "a note")
+            shown.planned = planned[0]
+            return shown.page("a note")
 
         for look in looks:
             language = look.campaign.language
@@ -259,5 +260,5 @@ def dialogues(game: AnyGame, look: Look, left: Left) -> Iterator[tuple[str, Make
     for index, _ in enumerate(fields_of(game.actions[left.kind])):
         yield f"{name}, field {index}", partial(asking, index)
         yield f"{name}, field {index} on", partial(asking, index, 1)
-    yield f"{name}: what to do", lambda: dialogue.kinds_page(look.campaign, look, game, words)
+    yield f"{name}: what to do", lambda: dialogue.kinds_page(game, look.campaign, look, language)
     yield f"{name}: orders", lambda: orders_page(look.campaign, look, game, words)

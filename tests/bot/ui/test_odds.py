@@ -13,6 +13,7 @@ import pytest
 from bot.letters.pages import Page
 from bot.moderator import Look
 from bot.text import words_for
+from bot.thinking import Here
 from bot.ui.odds import LIMIT, MOST_ANSWERS, Oddsmaker, answers, with_odds
 from engine.api import Action, Chance, Choice, Decision, Odds, Text
 from tests.bot.ui.test_dialogue import dialogue
@@ -43,9 +44,9 @@ class Loaded(ToyGame):
 @pytest.fixture
 async def maker() -> AsyncIterator[Oddsmaker]:
     """An oddsmaker that is closed in the end."""
-    made = Oddsmaker()
-    yield made
-    made.close()
+    thinkers = Here()
+    yield Oddsmaker(thinkers)
+    thinkers.close()
 
 
 def look() -> Look:

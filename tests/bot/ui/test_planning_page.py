@@ -75,7 +75,7 @@ def test_the_page_never_has_too_much_on_it() -> None:
         for page in pages:
             plan = Plan(entries, page=page)
             shown = PlanPage(campaign, look, game, words_for("en", game), plan, groups)
-            whole = shown.page(go_through(game, one.view, plan, groups), "a note")
+            whole = shown.page("a note")
             view = lay_out([Image("map.png", b"", "")], whole.texts, whole.items)
             assert view.total_children_count <= COMPONENTS - ROOM
 
@@ -93,7 +93,7 @@ def test_the_page_says_what_is_left_of_what_an_action_takes() -> None:
     def texts(page: dict[str, object]) -> str:
         plan = Plan((), page=page)
         shown = PlanPage(campaign, look, game, words_for("en", game), plan)
-        return "\n".join(shown.page(go_through(game, view, plan)).texts)
+        return "\n".join(shown.page().texts)
 
     assert "Remaining:" not in texts({})
     assert "Remaining: room for 2 steps aboard Rímac." in texts({"kind": "embark", "filled": {}})
