@@ -176,6 +176,7 @@ class Adjutant(commands.Bot):
                 clock=discord.utils.utcnow,
                 policy=Policy(gather_seconds=60 * self.settings.gather_minutes),
                 ponder=self._ponder,
+                thinkers=self.thinkers,
             )
             self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
             OURS.addHandler(self._overhearing)

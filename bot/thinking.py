@@ -62,7 +62,13 @@ class ThinkingTooLong(ThinkingFailed):
 
 
 class Thinkers(Protocol):
-    """Does jobs off the event loop."""
+    """Does jobs off the event loop.
+
+    Attributes:
+        are_apart: Whether that is in other processes.
+    """
+
+    are_apart: bool
 
     async def ask(
         self,
@@ -104,6 +110,8 @@ class Thinkers(Protocol):
 
 class Here:
     """Thinks in threads of this process, one for what is waited for, one for what takes long."""
+
+    are_apart = False
 
     def __init__(self, *, copied: bool = False) -> None:
         """Begin; *copied*: all that is asked and answered goes as it would to another process."""
@@ -187,6 +195,8 @@ class Apart:
     what may take long, and one process is always left for it where there are several.
     """
 
+    are_apart = True
+
     def __init__(self, processes: int = PROCESSES, longest: float = LONGEST) -> None:
         """Be ready to begin; *longest*: see :data:`LONGEST`."""
         self._processes = [_Process(_begun()) for _ in range(max(1, processes))]
@@ -234,7 +244,7 @@ class Apart:
         for one in self._processes:
             # If it has just died, the next job tells.
             with contextlib.suppress(BrokenProcessPool):
-                one.pool.submit(os.getpid)
+                one.pool.submit(_ready)
 
     def close(self) -> None:
         """Stop."""
@@ -281,6 +291,8 @@ class Apart:
     async def _do(self, process: _Process, one: _Waiting) -> None:
         pool = process.pool
         try:
+            # Beginning takes as long as it takes: a busy machine needs a while to load the games.
+            await asyncio.wrap_future(pool.submit(_ready))
             async with asyncio.timeout(self._longest):
                 found: Parcel = await asyncio.wrap_future(pool.submit(one.asked))
         except BrokenProcessPool:
@@ -373,6 +385,10 @@ def _begin() -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
     threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
+
+
+def _ready() -> None:
+    """Do nothing: who has done so has begun."""
 
 
 def _end_with_parent() -> None:

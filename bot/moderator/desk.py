@@ -8,7 +8,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -35,9 +35,13 @@ from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
 from bot.store.errors import Unreadable, reason
 from bot.store.steps import Kept
+from bot.thinking import Thinkers
+from engine.api import AnyGame
 from engine.data.files import DataError
 from engine.errors import EngineError
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -108,6 +112,7 @@ class Desk:
         versions: The rules that campaigns are played by.
         policy: Numbers.
         token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
+        thinkers: Do off the event loop what takes a while; ``None``: threads of this process do.
         shelf: The campaigns that are loaded.
         positions: Those they were in lately.
     """
@@ -121,17 +126,33 @@ class Desk:
         clock: Clock,
         token: Callable[[int], bytes],
         policy: Policy,
+        thinkers: Thinkers | None = None,
     ) -> None:
         self.database = database
         self.versions = versions
         self.policy = policy
         self.token = token
+        self.thinkers = thinkers
         self.shelf = Shelf(policy.shelf)
         self.positions = Positions()
         self._errands = errands
         self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Callable[[], None]] = []
+
+    async def think(
+        self,
+        campaign: str,
+        job: Callable[Concatenate[AnyGame, P], R],
+        game: AnyGame,
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Return what a job finds out from views, off the event loop."""
+        if self.thinkers is None:
+            return await asyncio.to_thread(job, game, *args, **kwargs)
+        return await self.thinkers.ask(campaign, job, game, *args, **kwargs)
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call *listener* whenever something new may be waiting to be posted."""

@@ -42,6 +42,7 @@ from bot.moderator.threads import Threads
 from bot.moderator.troubles import Troubles
 from bot.moderator.versions import Versions
 from bot.store import Database
+from bot.thinking import Thinkers
 from engine.api import AnyGame
 
 
@@ -86,6 +87,7 @@ class Moderator:
         token: Callable[[int], bytes] = secrets.token_bytes,
         policy: Policy | None = None,
         ponder: Ponder = just_wait,
+        thinkers: Thinkers | None = None,
     ) -> None:
         """Take charge of a database.
 
@@ -96,6 +98,7 @@ class Moderator:
             token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
             policy: Numbers; the default is right for production.
             ponder: How the computer's thoughts are waited for.
+            thinkers: Do off the event loop what takes a while; threads of this process otherwise.
         """
         errands, channels, languages = Errands(), Channels(database), Languages()
         desk = Desk(
@@ -105,6 +108,7 @@ class Moderator:
             clock=clock,
             token=token,
             policy=policy or Policy(),
+            thinkers=thinkers,
         )
         answers = StandingAnswers(desk.policy.standing_run)
         steps = Steps(desk, answers)

@@ -39,7 +39,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps, visible
 from bot.store.log import ActionRow
 from bot.store.plans import PlanRow, UnderWay
-from engine.api import Action, Decision, Event, Refusal, Seat, Text
+from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
 from engine.errors import Refused
 from engine.kit.planning import CLOSE_ALL, Course, closing_in, read_planned
 
@@ -136,7 +136,11 @@ class Plans:
         entries = seen.entries
         if seen.revision == revision:
             # Not while the database is held: it may take a while.
-            entries = await asyncio.to_thread(_closing, live, person_id, seen.entries)
+            seat = live.seat_of(person_id)
+            assert live.position is not None
+            assert seat is not None
+            view = live.position.view(seat)
+            entries = await self._desk.think(campaign_id, _closing, live.game, view, seen.entries)
         async with self._desk.database.write() as connection:
             person, row = await self._idle(connection, campaign_id, person_id)
             plan = _plan(row)
@@ -449,17 +453,14 @@ def _turn(live: Live) -> int:
     return 0 if live.position is None else live.position.status.turn
 
 
-def _closing(live: Live, person_id: int, entries: tuple[PlanEntry, ...]) -> tuple[PlanEntry, ...]:
+def _closing(game: AnyGame, view: Any, entries: tuple[PlanEntry, ...]) -> tuple[PlanEntry, ...]:
     """Return entries with the number of phases that each may close."""
-    seat = live.seat_of(person_id)
-    assert live.position is not None
-    assert seat is not None
-    course = Course(live.game, live.position.view(seat))
+    course = Course(game, view)
     found = []
     for one in entries:
         outlook = course.next(one.kind, one.filled)
         closes = outlook.action is not None and outlook.action.closes
-        phase = live.game.status(outlook.view).phase_key if closes else ""
+        phase = game.status(outlook.view).phase_key if closes else ""
         found.append(dataclasses.replace(one, closes=len(outlook.closings), phase=phase))
     return tuple(found)
 

@@ -16,10 +16,10 @@ import dataclasses
 import hashlib
 import hmac
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec
 
 from bot.moderator.api import Complaint
 from bot.moderator.computer.fallback import fallback_moves
@@ -37,6 +37,8 @@ from engine.api import Action, AnyGame, Decision, Seat
 from engine.dice import Dice, SeededDice
 from engine.errors import Refused
 from engine.strengths import opponent_of
+
+P = ParamSpec("P")
 
 _log = logging.getLogger(__name__)
 
@@ -205,10 +207,12 @@ class Computer:
         if live.row.id in self._hanging:
             return None
         assert live.position is not None
-        state, dice = live.position.state, thoughts(live.row.seed, decision.seat, asked.number)
+        view = live.position.view(decision.seat)
+        dice = thoughts(live.row.seed, decision.seat, asked.number)
+        asked_of = live.game, view, live.row.strength, decision, dice
         try:
             chosen = await self._thinker.think(
-                lambda: _choose(live.game, live.row.strength, state, decision, dice)
+                partial(choose, *asked_of), self._apart(live.row.id, choose, *asked_of)
             )
         except ThoughtFailed as error:
             _log.exception("campaign %s: the computer fails over %s", live.row.id, decision.key)
@@ -219,6 +223,20 @@ class Computer:
             return chosen
         _log.error("campaign %s: the computer's choice is no action: %r", live.row.id, chosen)
         return None
+
+    def _apart(
+        self,
+        campaign: str,
+        job: Callable[Concatenate[AnyGame, P], object],
+        game: AnyGame,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Callable[[], Awaitable[object]] | None:
+        """Return what has a thought thought by another process; nothing where there is none."""
+        thinkers = self._desk.thinkers
+        if thinkers is None or not thinkers.are_apart:
+            return None
+        return partial(thinkers.ponder, campaign, job, game, *args, **kwargs)
 
     async def _plain(self, asked: Asked, *, closing: bool) -> tuple[Action, ...]:
         live = asked.live
@@ -296,14 +314,14 @@ class Computer:
         return rows
 
 
-def _choose(
-    game: AnyGame, strength: str | None, state: Any, decision: Decision, dice: Dice
+def choose(
+    game: AnyGame, view: Any, strength: str | None, decision: Decision, dice: Dice
 ) -> object:
     """Return the choice of the game's opponent, which is shown nothing but its seat's view."""
     opponent = opponent_of(game, strength)
     if opponent is None:
         raise LookupError("this version of the game has no computer player")
-    return opponent.choose(game.view(state, decision.seat), decision, dice)
+    return opponent.choose(view, decision, dice)
 
 
 def _owed(live: Live) -> Decision | None:

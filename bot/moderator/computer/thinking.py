@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 from threading import Thread
 from typing import Any, NoReturn, TypeVar
 
+from bot.thinking import ThinkingTooLong
+
 T = TypeVar("T")
 
 Ponder = Callable[[Awaitable[Any]], Awaitable[Any]]
@@ -28,10 +30,11 @@ class ThoughtTooLong(ThoughtFailed):
 
 
 class Thinker:
-    """Runs functions in threads of their own, in the order in which they are asked for.
+    """Has thoughts thought, in the order in which they are asked for: in another process, if any.
 
-    Python runs one of them at a time anyway. A thread that never ends costs its processor, but
-    neither the other thoughts nor the end of the program wait for it.
+    Where there is none each has a thread of its own; Python runs one of them at a time anyway. A
+    thread that never ends costs its processor, but neither the other thoughts nor the end of the
+    program wait for it.
     """
 
     def __init__(self, patience: float, ponder: Ponder = just_wait) -> None:
@@ -40,14 +43,22 @@ class Thinker:
         self._ponder = ponder
         self._turn = asyncio.Semaphore(1)
 
-    async def think(self, thought: Callable[[], T]) -> T:
+    async def think(
+        self, thought: Callable[[], T], apart: Callable[[], Awaitable[T]] | None = None
+    ) -> T:
         """Return what *thought* returns. Cancelled, it is not waited for any more.
+
+        Args:
+            thought: What is done in a thread.
+            apart: What has the same done by another process, where there is one.
 
         Raises:
             ThoughtFailed: It raised whatever there is to raise.
             ThoughtTooLong: It took too long.
         """
         async with self._turn:
+            if apart is not None:
+                return await self._elsewhere(apart)
             loop = asyncio.get_running_loop()
             done: asyncio.Future[Callable[[], T]] = loop.create_future()
 
@@ -63,6 +74,16 @@ class Thinker:
             except TimeoutError as error:
                 raise ThoughtTooLong(f"no answer in {self._patience:g} seconds") from error
         return found()
+
+    async def _elsewhere(self, apart: Callable[[], Awaitable[T]]) -> T:
+        try:
+            async with asyncio.timeout(self._patience):
+                found: T = await self._ponder(apart())
+        except (TimeoutError, ThinkingTooLong) as error:
+            raise ThoughtTooLong(f"no answer in {self._patience:g} seconds") from error
+        except Exception as error:
+            raise ThoughtFailed(f"{type(error).__name__}: {error}") from error
+        return found
 
 
 def _attempt(thought: Callable[[], T]) -> Callable[[], T]:

@@ -1,0 +1,338 @@
+"""What is found out in other processes: the same as here, its mistakes, its turns, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.letters.parts import MenuLine, Pressable, button, menu
+from bot.moderator import Complaint, Look
+from bot.moderator.incidents import fault_of
+from bot.parcels import Packer
+from bot.thinking import Apart, Here, ThinkingFailed, ThinkingTooLong
+from bot.ui import dialogue
+from engine.api import Action, AnyGame, Refusal
+from engine.data.with_data import with_data
+from engine.dice import SeededDice
+from engine.errors import IllegalAction
+from tests.support.own_data import other
+from tests.support.tour import campaign_of
+
+PACIFIC = GAMES["war_of_the_pacific"]
+
+
+def look_of(game: AnyGame) -> Look:
+    """Return the look at a game that begins of the first who is awaited."""
+    state = game.setup(game.settings_model(), SeededDice(b"thinking")).state
+    seat = game.awaiting(state)[0].seat
+    view = game.view(state, seat)
+    mine = tuple(one for one in game.asked(view) if one.seat == seat)
+    return Look(campaign_of(game, "en"), seat, view, game.status(view), mine, mine)
+
+
+# -- jobs: functions of a module, which the other process finds by name ----------------------------
+
+
+def number(_game: AnyGame) -> int:
+    """Return the number of the process."""
+    return os.getpid()
+
+
+def name(_game: AnyGame, said: str) -> str:
+    """Return what was said."""
+    return said
+
+
+def same(_game: AnyGame, view: Any) -> tuple[int, Any]:
+    """Return a view, and its identity there."""
+    return id(view), view
+
+
+def first_names(game: AnyGame, look: Look) -> list[str]:
+    """Return the kinds and some actors that a view allows."""
+    return [*game.kinds(look.view), *(one.who.value for one in islice(game.actors(look.view), 5))]
+
+
+def refuse(_game: AnyGame) -> None:
+    """Refuse."""
+    raise IllegalAction(Refusal("read.missing", "7.2", {"n": 3}))
+
+
+def complain(_game: AnyGame) -> None:
+    """Complain."""
+    raise Complaint("campaign.unknown_action", kind="x")
+
+
+def stumble(game: AnyGame, look: Look) -> None:
+    """Fail in a way that nobody foresaw."""
+    game.preview(look.view, Action())
+
+
+def die(_game: AnyGame) -> None:
+    """End the process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_once(_game: AnyGame, mark: Path) -> str:
+    """End the process, the first time."""
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def for_ever(_game: AnyGame) -> None:
+    """Come to no end."""
+    threading.Event().wait()
+
+
+@pytest.fixture(scope="module")
+def apart() -> Iterator[Apart]:
+    """Two processes that think."""
+    made = Apart()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+async def alone() -> AsyncIterator[Apart]:
+    """A single one."""
+    made = Apart(1)
+    yield made
+    made.close()
+
+
+# -- the same --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_is_found_out_there_is_what_is_found_out_here(key: str, apart: Apart) -> None:
+    """Of every game: its kinds and actors, and a page with buttons, menus and what is drawn."""
+    game, here = GAMES[key], Here()
+    look = look_of(game)
+    try:
+        for job, args in (
+            (first_names, (look,)),
+            (dialogue.kinds_page, (look.campaign, look, "es")),
+        ):
+            there = await apart.ask("c", job, game, *args)
+            assert _plain(there) == _plain(await here.ask("c", job, game, *args))
+    finally:
+        here.close()
+
+
+def _plain(found: Any) -> Any:
+    if not hasattr(found, "items"):
+        return found
+    items = [one.item.to_component_dict() for one in found.items]
+    return list(found.texts), items, found.choosing, found.gamble, found.questions
+
+
+async def test_a_game_with_data_of_its_own_is_asked_with_it(apart: Apart) -> None:
+    """Not with what the other process finds on the disk."""
+    own = with_data(PACIFIC, other(PACIFIC.key))
+    assert await apart.ask("c", first_names, own, look_of(own)) == first_names(own, look_of(own))
+
+
+async def test_a_view_is_the_same_again_there_and_back(alone: Apart) -> None:
+    """What was worked out of it is kept by its identity; what comes back is what was sent."""
+    view = look_of(PACIFIC).view
+    first, back = await alone.ask("c", same, PACIFIC, view)
+    again, _ = await alone.ask("c", same, PACIFIC, view)
+    assert first == again
+    assert back is view
+
+
+def test_what_is_kept_of_views_is_bounded() -> None:
+    """Those that went last."""
+    views = [look_of(game).view for game in GAMES.values()]
+    packer = Packer(keep=2)
+    parcels = [packer.pack(one) for one in views]
+    assert packer.unpack(parcels[-1]) is views[-1]
+    back = packer.unpack(parcels[0])
+    assert back == views[0]
+    assert back is not views[0]
+    assert len(packer._texts) == len(packer._views) == 2
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        button("Send", "plansend", "c", "r", emoji="📨", disabled=True),
+        menu(
+            [MenuLine("a", "A", "more"), MenuLine("b", "B", held=True)], "m", "c", most=2, least=0
+        ),
+    ],
+)
+def test_buttons_and_menus_travel(item: Pressable) -> None:
+    """As Discord gets them."""
+    back = Packer().unpack(Packer().pack(item))
+    assert back.item.to_component_dict() == item.item.to_component_dict()
+
+
+# -- mistakes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("copied", [True, False])
+async def test_what_is_raised_comes_back(apart: Apart, copied: bool) -> None:
+    """A refusal with its reasons, a complaint with its values."""
+    here = Here(copied=copied)
+    try:
+        for thinkers in (apart, here):
+            with pytest.raises(IllegalAction) as refused:
+                await thinkers.ask("c", refuse, PACIFIC)
+            assert refused.value.refusals == (Refusal("read.missing", "7.2", {"n": 3}),)
+            with pytest.raises(Complaint) as complaint:
+                await thinkers.ask("c", complain, PACIFIC)
+            assert (complaint.value.code, complaint.value.params) == (
+                "campaign.unknown_action",
+                {"kind": "x"},
+            )
+    finally:
+        here.close()
+
+
+async def test_an_incident_there_is_known_by_its_place(apart: Apart) -> None:
+    """Not by the line that waited for it: all of them would be one."""
+    with pytest.raises(Exception) as raised:
+        await apart.ask("c", stumble, PACIFIC, look_of(PACIFIC))
+    assert ", engine/" in fault_of(raised.value)
+
+
+async def test_one_that_dies_is_made_anew(alone: Apart, tmp_path: Path) -> None:
+    """Whoever waited is answered all the same; what kills twice is given up, and nothing else."""
+    assert await alone.ask("c", die_once, PACIFIC, tmp_path / "died") == "alive"
+    with pytest.raises(ThinkingFailed):
+        await alone.ask("c", die, PACIFIC)
+    assert await alone.ask("c", name, PACIFIC, "next") == "next"
+
+
+async def test_what_comes_to_no_end_is_given_up_with_its_process() -> None:
+    """The next one is answered by another."""
+    thinkers = Apart(1)
+    try:
+        before = await thinkers.ask("c", number, PACIFIC)
+        thinkers._longest = 0.2
+        with pytest.raises(ThinkingTooLong):
+            await thinkers.ask("c", for_ever, PACIFIC)
+        thinkers._longest = 60.0
+        assert await thinkers.ask("c", number, PACIFIC) != before
+    finally:
+        thinkers.close()
+
+
+# -- turns -----------------------------------------------------------------------------------------
+
+
+async def _in_order(waiting: dict[str, Any]) -> list[str]:
+    done: list[str] = []
+
+    async def one(said: str, asked: Any) -> None:
+        await asked
+        done.append(said)
+
+    await asyncio.gather(*(one(said, asked) for said, asked in waiting.items()))
+    return done
+
+
+async def test_campaigns_take_turns(alone: Apart) -> None:
+    """Who asks once is not behind all that another asks."""
+
+    def ask(campaign: str, said: str) -> Any:
+        return alone.ask(campaign, name, PACIFIC, said)
+
+    order = await _in_order({s: ask(s[0], s) for s in ("a1", "a2", "a3", "a4", "b1", "c1")})
+    assert order == ["a1", "a2", "b1", "c1", "a3", "a4"]
+
+
+async def test_what_is_waited_for_goes_first(alone: Apart) -> None:
+    """What may take long is begun when nobody waits for a page."""
+    jobs = {
+        "long 1": alone.ponder("a", name, PACIFIC, "1"),
+        "long 2": alone.ponder("a", name, PACIFIC, "2"),
+        "page": alone.ask("a", name, PACIFIC, "page"),
+    }
+    assert await _in_order(jobs) == ["long 1", "page", "long 2"]
+
+
+async def test_one_process_is_left_for_pages() -> None:
+    """Of two, one may think for as long as it likes."""
+    thinkers = Apart(2)
+    long = [asyncio.ensure_future(thinkers.ponder(c, for_ever, PACIFIC)) for c in "abc"]
+    try:
+        assert await thinkers.ask("d", name, PACIFIC, "page") == "page"
+    finally:
+        thinkers.close()
+        for one in long:
+            one.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+
+
+async def test_who_has_gone_is_not_thought_for(alone: Apart) -> None:
+    """What nobody waits for any more is not begun."""
+    begun = asyncio.ensure_future(alone.ask("a", name, PACIFIC, "first"))
+    gone = asyncio.ensure_future(alone.ask("b", for_ever, PACIFIC))
+    last = asyncio.ensure_future(alone.ask("c", name, PACIFIC, "last"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await begun == "first"
+    assert await last == "last"
+
+
+# -- its end ---------------------------------------------------------------------------------------
+
+
+def test_they_end_with_the_bot() -> None:
+    """However the bot ends: nobody else would ever stop them."""
+    script = """
+        import asyncio
+        from tests.bot.test_thinking import PACIFIC, Apart, name
+
+        async def main() -> None:
+            apart = Apart(1)
+            print(await apart.ask("c", name, PACIFIC, "thought"), flush=True)
+            await asyncio.sleep(600)
+
+        if __name__ == "__main__":
+            asyncio.run(main())
+    """
+    bot = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True
+    )
+    assert bot.stdout is not None
+    try:
+        assert bot.stdout.readline().strip() == "thought"
+    finally:
+        bot.kill()
+    said, _ = bot.communicate(timeout=60)
+
+    assert said == ""
+
+
+async def test_closing_leaves_none_behind() -> None:
+    """Also one that is in the middle of a thought."""
+    others = {one.pid for one in multiprocessing.active_children()}
+    thinkers = Apart(1)
+    await thinkers.ask("a", number, PACIFIC)
+    thought = asyncio.ensure_future(thinkers.ask("a", for_ever, PACIFIC))
+    await asyncio.sleep(0)
+    thinkers.close()
+    for one in multiprocessing.active_children():
+        if one.pid not in others:
+            one.join(60)
+    assert {one.pid for one in multiprocessing.active_children()} <= others
+    thought.cancel()
+    await asyncio.gather(thought, return_exceptions=True)
