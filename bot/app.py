@@ -68,6 +68,9 @@ TURNS = 0.001
 """Seconds for which one thread may keep the others waiting: a computer player's thoughts are pure
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
+JOBS = ("bot.cogs",)
+"""Modules that a process which thinks loads when it begins: what they are made of is asked there."""
+
 Games = Mapping[str, Game[Any, Any]]
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import multiprocessing
 import os
@@ -21,7 +22,7 @@ import signal
 import threading
 import traceback
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -197,9 +198,22 @@ class Apart:
 
     are_apart = True
 
-    def __init__(self, processes: int = PROCESSES, longest: float = LONGEST) -> None:
-        """Be ready to begin; *longest*: see :data:`LONGEST`."""
-        self._processes = [_Process(_begun()) for _ in range(max(1, processes))]
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        *,
+        loads: Sequence[str] = (),
+        longest: float = LONGEST,
+    ) -> None:
+        """Be ready to begin.
+
+        Args:
+            processes: How many.
+            loads: Modules with jobs, which they load when they begin.
+            longest: See :data:`LONGEST`.
+        """
+        self._loads = tuple(loads)
+        self._processes = [_Process(self._begun()) for _ in range(max(1, processes))]
         self._longest = longest
         self._packer = Packer()
         self._quick: OrderedDict[str, deque[_Waiting]] = OrderedDict()
@@ -322,14 +336,13 @@ class Apart:
     def _begin_anew(self, process: _Process, why: str) -> None:
         if not self._is_closing:
             _log.warning("a process that thinks %s: another one begins", why)
-            gone, process.pool, process.campaign = process.pool, _begun(), ""
+            gone, process.pool, process.campaign = process.pool, self._begun(), ""
             _end(gone)
 
-
-def _begun() -> ProcessPoolExecutor:
-    # Spawned: a fork would copy locks that other threads hold.
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, context, initializer=_begin)
+    def _begun(self) -> ProcessPoolExecutor:
+        # Spawned: a fork would copy locks that other threads hold.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, context, initializer=_begin, initargs=self._loads)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -376,15 +389,17 @@ def frames_of(error: BaseException) -> tuple[traceback.FrameSummary, ...]:
 _packer: Final = Packer()
 
 
-def _begin() -> None:
+def _begin(*loads: str) -> None:
     """Make ready to think, and to end when the bot does, however it ends."""
     # They may reach both; it is the bot's to answer.
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, signal.SIG_IGN)
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
     share_one_heap()
     if hasattr(os, "nice"):
         os.nice(POLITE)
     threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
+    for name in loads:
+        importlib.import_module(name)
 
 
 def _ready() -> None:

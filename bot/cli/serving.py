@@ -67,13 +67,13 @@ def run() -> int:
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
     # After the settings: their mistakes should show at once.
     from bot import drawing, thinking
-    from bot.app import StartsSpent, create_bot
+    from bot.app import JOBS, StartsSpent, create_bot
 
     try:
         bot = create_bot(
             settings,
             studio=drawing.Apart(settings.drawn_folder),
-            thinkers=thinking.Apart(settings.thinkers),
+            thinkers=thinking.Apart(settings.thinkers, loads=JOBS),
             sharded=True,
         )
         asyncio.run(serve(bot, settings.token.get_secret_value()))

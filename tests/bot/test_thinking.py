@@ -102,7 +102,7 @@ def for_ever(_game: AnyGame) -> None:
 @pytest.fixture(scope="module")
 def apart() -> Iterator[Apart]:
     """Two processes that think."""
-    made = Apart()
+    made = Apart(loads=(__name__,), longest=600.0)
     yield made
     made.close()
 
@@ -110,7 +110,7 @@ def apart() -> Iterator[Apart]:
 @pytest.fixture
 async def alone() -> AsyncIterator[Apart]:
     """A single one."""
-    made = Apart(1)
+    made = Apart(1, loads=(__name__,), longest=600.0)
     yield made
     made.close()
 
@@ -222,7 +222,7 @@ async def test_one_that_dies_is_made_anew(alone: Apart, tmp_path: Path) -> None:
 
 async def test_what_comes_to_no_end_is_given_up_with_its_process() -> None:
     """The next one is answered by another."""
-    thinkers = Apart(1)
+    thinkers = Apart(1, loads=(__name__,))
     try:
         before = await thinkers.ask("c", number, PACIFIC)
         thinkers._longest = 0.2

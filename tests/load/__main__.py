@@ -93,7 +93,7 @@ async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:
 
 def _as_it_runs(settings: HostSettings) -> Adjutant:
     """Return the bot as `python -m bot run` makes it: pictures are drawn apart."""
-    return create_bot(settings, studio=drawing.Apart(), thinkers=thinking.Apart())
+    return create_bot(settings, studio=drawing.Apart(), thinkers=thinking.Apart(loads=JOBS))
 
 
 def _orders(
