@@ -69,7 +69,7 @@ TURNS = 0.001
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
 JOBS = ("bot.cogs",)
-"""Modules that a process which thinks loads when it begins: what they are made of is asked there."""
+"""Modules that a process which thinks loads when it begins: with all that is asked there."""
 
 Games = Mapping[str, Game[Any, Any]]
 

@@ -29,10 +29,12 @@ class Parcel:
     Attributes:
         text: It, pickled, with digests in place of views.
         views: The text of each view in it, by its digest.
+        campaign: Of which it is: views of two campaigns are never taken for one.
     """
 
     text: bytes
     views: Mapping[str, bytes]
+    campaign: str
 
 
 class Packer:
@@ -44,30 +46,30 @@ class Packer:
         self._views: dict[str, Any] = {}
         self._lock = threading.Lock()
 
-    def pack(self, what: Any) -> Parcel:
-        """Return *what* as a parcel.
+    def pack(self, what: Any, campaign: str) -> Parcel:
+        """Return *what*, which is about a campaign, as a parcel.
 
         Raises:
             pickle.PicklingError, TypeError, AttributeError: It cannot leave this process.
         """
         views: dict[str, bytes] = {}
         text = io.BytesIO()
-        _Writer(text, self, views).dump(what)
-        return Parcel(text.getvalue(), views)
+        _Writer(text, self, views, campaign).dump(what)
+        return Parcel(text.getvalue(), views, campaign)
 
     def unpack(self, parcel: Parcel) -> Any:
         """Return what a parcel holds."""
         return _Reader(io.BytesIO(parcel.text), self, parcel.views).load()
 
-    def text_of(self, view: Any) -> tuple[str, bytes]:
-        """Return the digest and the text of a view."""
+    def text_of(self, view: Any, campaign: str) -> tuple[str, bytes]:
+        """Return the digest and the text of a view, which is of one campaign."""
         with self._lock:
             known = self._texts.get(id(view))
             if known is not None:
                 self._texts.move_to_end(id(view))
                 return known[1:]
         text = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
-        digest = hashlib.blake2b(text, digest_size=16).hexdigest()
+        digest = hashlib.blake2b(text, digest_size=16, key=campaign.encode()[:64]).hexdigest()
         self._note(view, digest, text)
         return digest, text
 
@@ -94,15 +96,18 @@ class Packer:
 
 
 class _Writer(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, packer: Packer, views: dict[str, bytes]) -> None:
+    def __init__(
+        self, file: io.BytesIO, packer: Packer, views: dict[str, bytes], campaign: str
+    ) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self._packer = packer
         self._found = views
+        self._campaign = campaign
 
     def persistent_id(self, what: Any, /) -> Any:
         if not isinstance(what, View):
             return None
-        digest, text = self._packer.text_of(what)
+        digest, text = self._packer.text_of(what, self._campaign)
         self._found[digest] = text
         return digest
 

@@ -112,7 +112,7 @@ class HostSettings(KeepingSettings):
         ge=1,
         le=64,
         description="Processes beside the bot that work out pages, suggestions and odds; each "
-        "takes some 200 MB.",
+        "takes up to 250 MB.",
     )
 
     data: Path | None = Field(

@@ -130,8 +130,7 @@ class Here:
         **kwargs: P.kwargs,
     ) -> R:
         """Do a job that somebody waits for."""
-        del campaign
-        return cast(R, await self._do(self._quick, job, game, args, kwargs))
+        return cast(R, await self._do(self._quick, campaign, job, game, args, kwargs))
 
     async def ponder(
         self,
@@ -143,17 +142,22 @@ class Here:
         **kwargs: P.kwargs,
     ) -> R:
         """Do a job that may take long."""
-        del campaign
-        return cast(R, await self._do(self._deep, job, game, args, kwargs))
+        return cast(R, await self._do(self._deep, campaign, job, game, args, kwargs))
 
     async def _do(
-        self, pool: ThreadPoolExecutor, job: Any, game: AnyGame, args: Any, kwargs: Any
+        self,
+        pool: ThreadPoolExecutor,
+        campaign: str,
+        job: Any,
+        game: AnyGame,
+        args: Any,
+        kwargs: Any,
     ) -> Any:
         loop = asyncio.get_running_loop()
         if self._packers is None:
             return await loop.run_in_executor(pool, partial(job, game, *args, **kwargs))
         ours, theirs = self._packers
-        asked = ours.pack((job, args, kwargs))
+        asked = ours.pack((job, args, kwargs), campaign)
         work = partial(_done_there, theirs, lambda: game, asked)
         return _told(ours.unpack(await loop.run_in_executor(pool, work)))
 
@@ -245,7 +249,7 @@ class Apart:
         return cast(R, await self._ask(campaign, True, game, (job, args, kwargs)))
 
     async def _ask(self, campaign: str, is_deep: bool, game: AnyGame, asked: Any) -> Any:
-        parcel = self._packer.pack(asked)
+        parcel = self._packer.pack(asked, campaign)
         call = partial(_do_there, game.key, data_of(game), parcel)
         done: asyncio.Future[Parcel] = asyncio.get_running_loop().create_future()
         lane = self._deep if is_deep else self._quick
@@ -421,10 +425,11 @@ def _done_there(packer: Packer, game: Callable[[], AnyGame], asked: Parcel) -> P
     """Do a job that came as a parcel; return its answer, or what it raised, as one."""
     try:
         job, args, kwargs = packer.unpack(asked)
-        return packer.pack(job(game(), *args, **kwargs))
+        return packer.pack(job(game(), *args, **kwargs), asked.campaign)
     except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
         frames = tuple(traceback.extract_tb(error.__traceback__))
         try:
-            return packer.pack(_Raised(error.with_traceback(None), frames))
+            return packer.pack(_Raised(error.with_traceback(None), frames), asked.campaign)
         except (pickle.PicklingError, TypeError, AttributeError):
-            return packer.pack(_Raised(ThinkingFailed(type(error).__name__), frames))
+            failed = ThinkingFailed(type(error).__name__)
+            return packer.pack(_Raised(failed, frames), asked.campaign)

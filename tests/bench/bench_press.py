@@ -54,12 +54,12 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
         captains = {seat: CAPTAINS[game](seat) for seat in people}
         match = Match(table, game, captains, people, b"bench")
         await match.begin()
-        person = await _to_somebody_who_acts(match)
+        person = await to_somebody_who_acts(match)
         await table.settle()
         return await _press(table, game, person)
 
 
-async def _to_somebody_who_acts(match: Match) -> Person:
+async def to_somebody_who_acts(match: Match) -> Person:
     """Play on until a side that is awaited has somebody who can act."""
     game = game_of(match.game)
     for _ in range(MOST_STEPS):

@@ -160,12 +160,20 @@ def test_what_is_kept_of_views_is_bounded() -> None:
     """Those that went last."""
     views = [look_of(game).view for game in GAMES.values()]
     packer = Packer(keep=2)
-    parcels = [packer.pack(one) for one in views]
+    parcels = [packer.pack(one, "c") for one in views]
     assert packer.unpack(parcels[-1]) is views[-1]
     back = packer.unpack(parcels[0])
     assert back == views[0]
     assert back is not views[0]
     assert len(packer._texts) == len(packer._views) == 2
+
+
+def test_equal_views_of_two_campaigns_are_two() -> None:
+    """What is worked out at one table is nothing to another, not even how quick it is."""
+    ours, theirs = Packer(), Packer()
+    mine, yours = (theirs.unpack(ours.pack(look_of(PACIFIC).view, one)) for one in "ab")
+    assert mine == yours
+    assert mine is not yours
 
 
 @pytest.mark.parametrize(
@@ -179,7 +187,7 @@ def test_what_is_kept_of_views_is_bounded() -> None:
 )
 def test_buttons_and_menus_travel(item: Pressable) -> None:
     """As Discord gets them."""
-    back = Packer().unpack(Packer().pack(item))
+    back = Packer().unpack(Packer().pack(item, "c"))
     assert back.item.to_component_dict() == item.item.to_component_dict()
 
 

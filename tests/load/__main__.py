@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import drawing, thinking
-from bot.app import Adjutant, create_bot
+from bot.app import JOBS, Adjutant, create_bot
 from bot.cli.exits import EXITS, Exit
 from bot.games import GAMES
 from bot.settings import HostSettings
