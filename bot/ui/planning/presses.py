@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.letters.keys import Key
-from bot.moderator import Complaint, Plan
+from bot.moderator import Plan
 from bot.ui import dialogue
 from bot.ui.planning import (
     choosing,
