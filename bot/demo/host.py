@@ -31,6 +31,8 @@ from bot.text import Raw, language_of, words_for
 DEFAULT_PORT = 8300
 HEARTBEAT = 1.0
 """Seconds between two looks at the clock; without them no deadline would ever fire."""
+SLOW = 20.0
+"""Seconds of a start after which the demo says that the machine is busy, and goes on."""
 MEMORY = 20_000
 """How many events SimCord may remember before the host lets it forget them."""
 
@@ -204,6 +206,12 @@ def run_demo(
             print("Choose others with: make demo PORT=8400", file=sys.stderr)
         wrong = isinstance(error, SettingsError | UnknownMatchError)
         return Exit.WRONG if wrong else Exit.SHORT
+    except TimeoutError:
+        print(
+            "The demo gave up: this machine is too busy. Try again when less runs on it.",
+            file=sys.stderr,
+        )
+        return Exit.SHORT
     except KeyboardInterrupt:
         pass
     return Exit.FINE
@@ -227,12 +235,29 @@ async def _run(
     words = words_for(language).plain
     print(words.bot("demo.begin"), flush=True)
     shown = show(settings, port, make_bot, prepare, match=match, language=language)
-    async with shown as (stage, addresses):
+    async with contextlib.AsyncExitStack() as stack:
+        async with patiently(words.bot("demo.slow")):
+            stage, addresses = await stack.enter_async_context(shown)
         guide = await guide_of(stage.world)
         told = guide_for_terminal(guide, addresses, settings.database, language)
         print(told, flush=True)
         await _keep_time(stage, stop)
     print(words.bot("demo.stopped"), flush=True)
+
+
+@contextlib.asynccontextmanager
+async def patiently(said: str, after: float = SLOW) -> AsyncIterator[None]:
+    """Say something where the block takes longer than so many seconds."""
+
+    async def say() -> None:
+        await asyncio.sleep(after)
+        print(said, flush=True)
+
+    saying = asyncio.ensure_future(say())
+    try:
+        yield
+    finally:
+        saying.cancel()
 
 
 @contextlib.asynccontextmanager

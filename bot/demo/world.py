@@ -17,8 +17,8 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from engine.strengths import STRENGTHS, strength_of
 
-SETTLING = 60.0
-"""Seconds that one action may take: a large map on a slow machine, not a hang."""
+SETTLING = 900.0
+"""Seconds that one action may take: on a machine that is busy with something else, not a hang."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from discord.ext import commands, tasks
 from PIL import Image
 
 from bot.demo.guide import Addresses
-from bot.demo.host import Stage, _keep_time, run_demo, show
+from bot.demo.host import Stage, _keep_time, patiently, run_demo, show
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import World
 from bot.settings import HostSettings, load_settings
@@ -208,3 +208,29 @@ def test_names_are_exported() -> None:
     assert bot.demo.run_demo is run_demo
     assert bot.demo.Addresses is Addresses
     assert Stage.__module__ == "bot.demo.host"
+
+
+async def test_a_slow_start_says_so_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, where it takes long; none where it does not."""
+    async with patiently("slow", after=3600):
+        await asyncio.sleep(0)
+    assert capsys.readouterr().out == ""
+    async with patiently("slow", after=0):
+        for _ in range(3):
+            await asyncio.sleep(0)
+    assert capsys.readouterr().out == "slow\n"
+
+
+async def _too_busy(_world: World) -> None:
+    raise TimeoutError("bot did not settle")
+
+
+def test_a_machine_that_is_too_busy_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No trace: nothing is broken."""
+    database = {"database": str(tmp_path / "demo.sqlite3")}
+    assert run_demo(database, 0, make_bot=Clerk, prepare=_too_busy) == 1
+    said = capsys.readouterr().err
+    assert "too busy" in said.splitlines()[-1]
+    assert "Traceback" not in said
