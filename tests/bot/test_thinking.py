@@ -278,7 +278,7 @@ async def test_what_is_waited_for_goes_first(alone: Apart) -> None:
 
 async def test_one_process_is_left_for_pages() -> None:
     """Of two, one may think for as long as it likes."""
-    thinkers = Apart(2)
+    thinkers = Apart(2, loads=(__name__,), longest=600.0)
     long = [asyncio.ensure_future(thinkers.ponder(c, for_ever, PACIFIC)) for c in "abc"]
     try:
         assert await thinkers.ask("d", name, PACIFIC, "page") == "page"
@@ -333,7 +333,7 @@ def test_they_end_with_the_bot() -> None:
 async def test_closing_leaves_none_behind() -> None:
     """Also one that is in the middle of a thought."""
     others = {one.pid for one in multiprocessing.active_children()}
-    thinkers = Apart(1)
+    thinkers = Apart(1, loads=(__name__,), longest=600.0)
     await thinkers.ask("a", number, PACIFIC)
     thought = asyncio.ensure_future(thinkers.ask("a", for_ever, PACIFIC))
     await asyncio.sleep(0)
