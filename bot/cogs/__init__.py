@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.cogs import (
     actions,
+    counter,
     game,
     help_pages,
     inbox,
@@ -37,6 +38,7 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     logs.register(commands, presses)
     rules.register(commands, presses, games)
     odds.register(commands, presses)
+    counter.register(commands, presses)
     help_pages.register(commands, presses)
     privacy.register(commands, presses)
     inbox.register(commands)

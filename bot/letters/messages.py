@@ -477,6 +477,7 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     items.append(button(plain.bot("button.recap"), "recap", campaign.id, emoji="🔎"))
     items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
     items.append(key_button(campaign, words))
+    items.append(button(plain.bot("button.look_up"), "lookbox", campaign.id, emoji="🔍"))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
     items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     items.append(button(plain.bot("button.help"), "help", emoji="❔"))

@@ -84,7 +84,7 @@ def unit(table: Table, one: Unit) -> Iterator[Text]:
     profile = profile_of(one)
     yield from _where(table, one)
     yield from _figures(who, one, profile)
-    yield from _traits(who, profile)
+    yield from traits_told(who, profile)
     leader = joined_general(table, one.id)
     if leader is not None:
         code = "describe.unit.led.fighting" if leader.fights else "describe.unit.led"
@@ -126,14 +126,14 @@ def _figures(who: Term, one: Unit, profile: Profile) -> Iterator[Text]:
         full = profile.troop.cohesion
         yield Text("describe.unit.cohesion", {"who": who, "n": cohesion_left(one), "full": full})
     yield Text("describe.unit.protection", {"who": who, "n": profile.protection})
-    yield _pace(who, profile.pace)
+    yield pace_told(who, profile.pace)
     if profile.weapon is not None:
         weapon = Term("weapon", profile.weapon.key)
         ud = Fraction(profile.weapon.range, UD)
         yield Text("describe.unit.shoots", {"who": who, "weapon": weapon, "ud": ud})
 
 
-def _pace(who: Term, pace: Pace) -> Text:
+def pace_told(who: Term, pace: Pace) -> Text:
     """Return how far a move goes over each kind of ground that may be entered (5.table)."""
     if not pace.open:
         return Text("describe.unit.pace.none", {"who": who})
@@ -146,7 +146,8 @@ def _pace(who: Term, pace: Pace) -> Text:
     return Text("describe.unit.pace", {**rough, "difficult": Fraction(pace.difficult, UD)})
 
 
-def _traits(who: Term, profile: Profile) -> Iterator[Text]:
+def traits_told(who: Term, profile: Profile) -> Iterator[Text]:
+    """Yield what troops do otherwise than most (5.impetuous, 5.clumsy, 5.evade, 5.zone)."""
     traits = tuple(
         Term("trait", word)
         for word, has in (

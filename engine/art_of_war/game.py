@@ -27,6 +27,7 @@ from engine.art_of_war import (
     bundles,
     describing,
     lexicon,
+    lookup,
     parsing,
     previews,
     scrambling,
@@ -54,6 +55,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.subjects import About, Subject
 from engine.tales import Tale
 
 _NOBODYS = frozenset((Phase.MUSTER, Phase.PLAN, Phase.OVER))
@@ -177,6 +179,14 @@ class ArtOfWar(TableGame[Table, Secrets]):
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the table in words: whole, or what is named ("b2", "f1", "north_west")."""
         return describing.describe(view, where)
+
+    def subjects(self, view: View) -> Iterator[Subject]:
+        """Yield all that can be looked up."""
+        return lookup.subjects(view)
+
+    def about(self, view: View, key: str) -> About | None:
+        """Return what the viewer knows of a subject."""
+        return lookup.about(view, key)
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return losses and cohesion of both sides, and who was lost by kind of troops."""

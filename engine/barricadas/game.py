@@ -33,6 +33,7 @@ from engine.barricadas import (
     bundles,
     describing,
     lexicon,
+    lookup,
     parsing,
     previews,
     scrambling,
@@ -67,6 +68,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.subjects import About, Subject
 from engine.tales import Tale
 
 MOST_AT_ONCE = 3
@@ -208,6 +210,14 @@ class Barricadas(TableGame[Table, Secrets]):
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the ground in words: whole, or one hex ("C807")."""
         return describing.describe(view, where)
+
+    def subjects(self, view: View) -> Iterator[Subject]:
+        """Yield all that can be looked up."""
+        return lookup.subjects(view)
+
+    def about(self, view: View, key: str) -> About | None:
+        """Return what the viewer knows of a subject."""
+        return lookup.about(view, key)
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return towns, losses by kind and who left the ground, of both sides."""

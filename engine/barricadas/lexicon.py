@@ -42,6 +42,9 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "type":
             found = load_roster().types.get(key)
             return None if found is None else found.name[which]
+        case "faction":
+            faction = load_roster().faction_names.get(key)
+            return None if faction is None else faction[which]
     return None
 
 

@@ -27,6 +27,7 @@ from engine.calama import (
     bundles,
     describing,
     lexicon,
+    lookup,
     parsing,
     previews,
     scrambling,
@@ -53,6 +54,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.subjects import About, Subject
 from engine.tales import Tale
 
 
@@ -150,6 +152,14 @@ class Calama(TableGame[Table, Secrets]):
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the board in words: whole, or one square ("8-7")."""
         return describing.describe(view, where)
+
+    def subjects(self, view: View) -> Iterator[Subject]:
+        """Yield all that can be looked up."""
+        return lookup.subjects(view)
+
+    def about(self, view: View, key: str) -> About | None:
+        """Return what the viewer knows of a subject."""
+        return lookup.about(view, key)
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return points, losses by type, artillery taken and objectives, of both sides."""

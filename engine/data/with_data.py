@@ -30,6 +30,7 @@ from engine.api import (
 )
 from engine.data.play_data import PlayData
 from engine.dice import Dice
+from engine.subjects import About, LooksUp, Subject
 from engine.tales import Tale
 
 P = ParamSpec("P")
@@ -212,6 +213,14 @@ class GameWithData:
     @_using
     def describe(self, view: Any, where: str = "") -> tuple[Text, ...]:
         return self._game.describe(view, where)
+
+    def subjects(self, view: Any) -> Iterator[Subject]:
+        game = self._game
+        return self._lazily(lambda: game.subjects(view) if isinstance(game, LooksUp) else iter(()))
+
+    @_using
+    def about(self, view: Any, key: str) -> About | None:
+        return self._game.about(view, key) if isinstance(self._game, LooksUp) else None
 
     @_using
     def outcome(self, state: Any) -> Outcome | None:

@@ -30,11 +30,13 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.subjects import About, Subject
 from engine.tales import Tale
 from engine.war_of_the_pacific import (
     bundles,
     describing,
     lexicon,
+    lookup,
     parsing,
     previews,
     scrambling,
@@ -158,6 +160,14 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the map in words: whole, a naval area ("VI"), or round a hex ("3116")."""
         return describing.describe(view, where)
+
+    def subjects(self, view: View) -> Iterator[Subject]:
+        """Yield all that can be looked up."""
+        return lookup.subjects(view)
+
+    def about(self, view: View, key: str) -> About | None:
+        """Return what the viewer knows of a subject."""
+        return lookup.about(view, key)
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return the figures of a finished game (see ``tallying``)."""

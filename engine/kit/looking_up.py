@@ -1,0 +1,116 @@
+"""Looking up a counter (:mod:`engine.subjects`): what is asked of any game that can be asked so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Final, Protocol, TypeVar
+
+from engine.api import AnyGame, Seat, Term, Text
+from engine.kit.parsing import held_by, values_of
+from engine.subjects import About, LooksUp, Subject
+
+MOST_OFFERED: Final = 400
+"""Options of a kind of action that are gone through to find who can do it."""
+
+_NOBODY: Final = "~nobody~"
+
+S = TypeVar("S", bound="Owned")
+
+
+def subjects(game: AnyGame, view: Any) -> tuple[Subject, ...]:
+    """Return all that can be looked up in a view; nothing in a game without."""
+    return tuple(game.subjects(view)) if isinstance(game, LooksUp) else ()
+
+
+def about(game: AnyGame, view: Any, key: str) -> About | None:
+    """Return what a view holds of a subject; ``None`` where it knows none of that key."""
+    return game.about(view, key) if isinstance(game, LooksUp) else None
+
+
+class Owned(Protocol):
+    """What belongs to a side."""
+
+    @property
+    def side(self) -> Seat:
+        """Whose it is."""
+        ...
+
+
+def own_first(those: Iterable[S], viewer: Seat | None) -> list[S]:
+    """Return the viewer's own before others; among each the order stays."""
+    return sorted(those, key=lambda one: one.side != viewer)
+
+
+# -- what it can do, and what it is to do ------------------------------------------------------
+
+
+def able(game: AnyGame, view: Any, who: str) -> tuple[str, ...]:
+    """Return the kinds of action that the viewer can do now in which a counter acts.
+
+    It is offered as who acts, or in an order of whoever acts: of a unit's officer, with a stack.
+    Kinds with more than :data:`MOST_OFFERED` options before it are left out.
+    """
+    return tuple(kind for kind in game.kinds(view) if who and _is_offered(game, view, kind, who))
+
+
+def _is_offered(game: AnyGame, view: Any, kind: str, who: str) -> bool:
+    """Say whether options of the first two fields that must be filled name a counter."""
+    model = game.actions[kind]
+    needed = [name for name, info in model.model_fields.items() if info.is_required()][:2]
+    left = MOST_OFFERED
+    if not needed:
+        return False
+    first, *then = needed
+    for option in islice(game.options(view, kind, first, {}), left):
+        left -= 1
+        filled = {first: option.value}
+        if option.value == who or names(game.values(view, kind, filled).get(first), who):
+            return True
+        for field in then if _may_name(model, then) else ():
+            for item in islice(game.options(view, kind, field, filled), max(left, 0)):
+                left -= 1
+                found = game.values(view, kind, {**filled, field: item.value})
+                if names(found.get(field), who):
+                    return True
+    return False
+
+
+def _may_name(model: Any, fields: Iterable[str]) -> bool:
+    """Say whether one of some fields holds several: counters, or orders that name them."""
+    return any(held_by(model.model_fields[one]).endswith("s") for one in fields)
+
+
+def markings(game: AnyGame, view: Any, who: str) -> Iterator[tuple[str, str, Any]]:
+    """Yield kinds of action, each with its first field and the value that names a counter there.
+
+    As if it were chosen to act, by which maps mark it.
+    """
+    for kind in game.actions:
+        field = next(iter(game.actions[kind].model_fields), "")
+        read = game.values(view, kind, {field: who}).get(field) if field and who else None
+        # What takes any word knows no counters.
+        if read in (who, (who,)) and not game.values(view, kind, {field: _NOBODY}).get(field):
+            yield kind, field, read
+
+
+def names(value: Any, who: str) -> bool:
+    """Say whether a value of a field names a counter: alone, in a list, in an item, in a group."""
+    if isinstance(value, str):
+        return who in value.split("+")
+    if isinstance(value, Mapping):
+        return any(names(one, who) for one in value.values())
+    if isinstance(value, tuple | list):
+        return any(names(one, who) for one in value)
+    return any(names(one, who) for _, one in values_of(value))
+
+
+def speaks_of(text: Text, who: str) -> bool:
+    """Say whether a sentence names a counter."""
+    return any(_tells(value, who) for value in text.params.values())
+
+
+def _tells(value: Any, who: str) -> bool:
+    if isinstance(value, Term):
+        return who in value.key.split("+")
+    return isinstance(value, tuple) and any(_tells(one, who) for one in value)

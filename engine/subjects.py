@@ -1,0 +1,65 @@
+"""What can be looked up at a table, one thing at a time: a counter, a kind of counter.
+
+A game that can be asked so has the two methods of :class:`LooksUp` beside those of the contract.
+Both are asked with a view, so nothing that is answered says more than its viewer may know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from engine.api import Seat, Term, Text
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Subject(NamedTuple):
+    """What can be looked up.
+
+    Attributes:
+        key: Names it among all of a view, at most 100 characters; it holds while it is there.
+        name: What it is called.
+        also: What it is typed as besides ("b2").
+    """
+
+    key: str
+    name: Term | Text
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Everything that a viewer knows of a subject.
+
+    Attributes:
+        what: What it is, and what is printed of it, a sentence each.
+        now: Where and how it is now, a sentence each; empty of a kind of counter.
+        who: Its id, as fields that hold counters have it; "" of what acts nowhere.
+        at: Where it is, as maps know the place ("3116"), or itself where they know that; "" for
+            nowhere on them.
+        side: Whose it is; "" for nobody's.
+        beside: Keys of other subjects that are with it, or are of its kind; the nearest first.
+        rules: Clauses that speak of it, the plainest first.
+    """
+
+    what: tuple[Text, ...]
+    now: tuple[Text, ...] = ()
+    who: str = ""
+    at: str = ""
+    side: Seat = ""
+    beside: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class LooksUp(Protocol[V_contra]):
+    """A game in which counters can be looked up."""
+
+    def subjects(self, view: V_contra) -> Iterator[Subject]:
+        """Yield all that can be looked up, the viewer's own first, kinds of counters last."""
+        ...
+
+    def about(self, view: V_contra, key: str) -> About | None:
+        """Return what the viewer knows of a subject; ``None`` where none has that key."""
+        ...
