@@ -6,6 +6,7 @@ Both are asked with a view, so nothing that is answered says more than its viewe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -41,6 +42,8 @@ class About:
         side: Whose it is; "" for nobody's.
         beside: Keys of other subjects that are with it, or are of its kind; the nearest first.
         rules: Clauses that speak of it, the plainest first.
+        can: The kinds of action, of those that the viewer can do now, in which it acts, where no
+            field names it; ``None`` where the options of fields tell.
     """
 
     what: tuple[Text, ...]
@@ -50,6 +53,7 @@ class About:
     side: Seat = ""
     beside: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    can: tuple[str, ...] | None = None
 
 
 @runtime_checkable

@@ -20,7 +20,7 @@ from bot.ui.looking_up import Found, Name
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
 from engine.api import AnyGame
-from engine.kit.looking_up import markings
+from engine.kit.looking_up import about, markings
 from render.api import Choosing, Picture, Section, UnknownSectionError
 from render.choosing import WIDTH
 
@@ -111,7 +111,12 @@ async def _known(visit: Visit, campaign: Campaign) -> tuple[AnyGame, Look, tuple
 
 async def _answer(visit: Visit, campaign: Campaign, typed: str) -> None:
     game, look, known = await _known(visit, campaign)
-    found = looking_up.meant(known, typed)
+
+    def is_own(key: str) -> bool:
+        one = about(game, look.view, key)
+        return one is not None and look.seat is not None and one.side == look.seat
+
+    found = looking_up.meant(known, typed, is_own)
     if len(found) == 1:
         await _show(visit, game, look, found[0])
     elif found:

@@ -13,6 +13,7 @@ from engine.api import Act, Action, Actor, Bundle, Game, Seat
 from engine.dice import NoDice
 from engine.errors import IllegalAction, MalformedAction
 from engine.kit.filling import first_offered, menus, offered
+from engine.kit.looking_up import about, subjects
 
 
 def leaks(game: Game[Any, Any], state: Any, twins: int = 1) -> tuple[str, ...]:
@@ -53,6 +54,7 @@ def _answers(
         "written": game.written(view),
         "describe": game.describe(view),
         "kinds": game.kinds(view),
+        "looked up": {one: about(game, view, one.key) for one in subjects(game, view)},
     }
     public = game.view(state, None)
     for decision in game.awaiting(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import difflib
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -108,8 +108,11 @@ def _rank(one: Name, word: str) -> int:
     return 3 if any(all(part in form for part in parts) for form in one.forms) else _NO
 
 
-def meant(known: Sequence[Name], typed: str) -> list[Name]:
-    """Return whom a name means: one by its key or whole name, or all that it fits best."""
+def meant(known: Sequence[Name], typed: str, is_own: Callable[[str], bool]) -> list[Name]:
+    """Return whom a name means: one by its key or whole name, or all that it fits best.
+
+    Where several are called so whole, and one is the reader's (*is_own*, by its key), it is that.
+    """
     wanted = typed.strip()
     exact = [one for one in known if one.key == wanted]
     if exact or not folded(wanted):
@@ -119,7 +122,9 @@ def meant(known: Sequence[Name], typed: str) -> list[Name]:
         return []
     word = folded(wanted)
     best = _rank(found[0], word)
-    return [one for one in found if _rank(one, word) == best]
+    found = [one for one in found if _rank(one, word) == best]
+    own = [one for one in found if is_own(one.key)] if best == 0 and len(found) > 1 else []
+    return own if len(own) == 1 else found
 
 
 def nearest(known: Sequence[Name], typed: str) -> list[Name]:
@@ -200,7 +205,7 @@ def found_in(game: AnyGame, look: Look, name: Name, entries: Sequence[PlanEntry]
     if known is None:
         return None
     own = look.seat is not None and known.side in ("", look.seat) and bool(known.who)
-    acts = able(game, look.view, known.who) if own and look.mine else None
+    acts = able(game, look.view, known) if own and look.mine else None
     planned = [one for one in entries if own and _is_for(game, look.view, one, known.who)]
     return Found(name, known, acts, tuple(planned))
 

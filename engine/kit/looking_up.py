@@ -45,13 +45,15 @@ def own_first(those: Iterable[S], viewer: Seat | None) -> list[S]:
 # -- what it can do, and what it is to do ------------------------------------------------------
 
 
-def able(game: AnyGame, view: Any, who: str) -> tuple[str, ...]:
+def able(game: AnyGame, view: Any, known: About) -> tuple[str, ...]:
     """Return the kinds of action that the viewer can do now in which a counter acts.
 
     It is offered as who acts, or in an order of whoever acts: of a unit's officer, with a stack.
     Kinds with more than :data:`MOST_OFFERED` options before it are left out.
     """
-    return tuple(kind for kind in game.kinds(view) if who and _is_offered(game, view, kind, who))
+    if known.can is not None or not known.who:
+        return known.can or ()
+    return tuple(kind for kind in game.kinds(view) if _is_offered(game, view, kind, known.who))
 
 
 def _is_offered(game: AnyGame, view: Any, kind: str, who: str) -> bool:

@@ -18,9 +18,10 @@ from bot.letters import messages
 from bot.letters.messages import Letter
 from bot.letters.pages import Page, image_of
 from bot.moderator import Campaign, Look
-from bot.text import LANGUAGES, words_for
+from bot.text import LANGUAGES, Words, words_for
 from bot.trials.promises import probes
 from bot.ui import acting, orders
+from bot.ui.looking_up import found_in, found_page, names_in, nearest
 from engine.api import Action, Event, Game, Seat
 from engine.kit.filling import menus
 from render.api import Section
@@ -28,6 +29,9 @@ from render.registry import painter
 from render.replay import Film
 from render.themes import STANDARD
 from tests.support.minds import Minds
+
+MOST_LOOKED_UP = 12
+"""About so many pages of what can be looked up are made of a state."""
 
 # -- what else a side may have in mind -------------------------------------------------------
 
@@ -141,6 +145,7 @@ def shown(
         if viewer is not None:
             for action in tried:
                 texts += [words.say(refusal) for refusal in game.check(state, viewer, action)]
+        found[f"{language}: looked up"] = tuple(looked_up(game, look, words))
         items = acting.next_items(look.campaign, look.mine, words)
         found[f"{language}: texts"] = tuple(texts)
         found[f"{language}: own page"] = wire(Page(["…"], items).view())
@@ -152,6 +157,17 @@ def shown(
             bulletin = messages.bulletin(look, events, game=game, pings=(100,))
             found[f"{language}: bulletin"] = sent(bulletin)
     return found
+
+
+def looked_up(game: Game[Any, Any], look: Look, words: Words) -> Iterator[object]:
+    """Yield what is offered to be looked up, and the pages of some of it: it takes long to say."""
+    known = names_in(game, look.view, words.language)
+    yield known
+    yield [nearest(known, typed) for typed in ("xyz", *(one.label for one in known[:1]))]
+    for name in known[:: max(1, len(known) // MOST_LOOKED_UP)]:
+        entry = found_in(game, look, name, ())
+        assert entry is not None, name
+        yield wire(found_page(look, game, entry, words).view())
 
 
 def wire(view: Any) -> str:

@@ -40,8 +40,9 @@ from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
 from engine.lessons import Lesson
+from engine.subjects import About, Subject
 from engine.tales import Tale, Throw
-from tests.support.toy_game import standing_orders
+from tests.support.toy_game import lookup, standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
 from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.lesson import LESSON
@@ -252,6 +253,14 @@ class ToyGame(TableGame[Table, Secrets]):
         """The river in words."""
         score = view.table.score
         return (Text("river", {"red": score[RED], "blue": score[BLUE]}),)
+
+    def subjects(self, view: View) -> Iterator[Subject]:
+        """Yield all that can be looked up."""
+        return lookup.subjects(view)
+
+    def about(self, view: View, key: str) -> About | None:
+        """Return what the viewer knows of a subject."""
+        return lookup.about(view, key, self.kinds(view))
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """How far each came, and in how many steps."""
