@@ -43,12 +43,13 @@ _TYPE: Final = "type:"
 _MARKER: Final = "marker:"
 """Begins that of a marker: of enemies in a hex who are not recognised."""
 
-_AWAY: Final = {
-    WAITING: "about.waiting",
-    DEAD: "about.dead",
-    LEFT: "about.left",
-    USED: "about.used",
-}
+_AWAY: Final = (
+    (WAITING, "about.waiting"),
+    (DEAD, "about.dead"),
+    (LEFT, "about.left"),
+    (USED, "about.used"),
+)
+"""Where a counter is that is not on the board."""
 
 
 def subjects(view: View) -> Iterator[Subject]:
@@ -159,9 +160,8 @@ def _where(table: Table, one: Counter) -> Iterator[Text]:
     place, carrier = hex_of(table, one), table.counters.get(one.carrier)
     if carrier is not None:
         yield from who_rides(table, carrier)
-    if place in _AWAY:
-        yield Text(_AWAY[place])
-    elif place in field_of(table).hexes:
+    yield from (Text(code) for where, code in _AWAY if place == where)
+    if place in field_of(table).hexes:
         yield from _ground(table, place)
     yield from who_rides(table, one)
     for side in sorted(SEATS, key=lambda each: each != one.side) if place not in OFF_GROUND else ():
@@ -175,7 +175,7 @@ def _where(table: Table, one: Counter) -> Iterator[Text]:
 
 def _state(one: Counter) -> Iterator[Text]:
     """Yield how a counter on the ground is."""
-    if one.at in _AWAY:
+    if one.at in OFF_GROUND:
         return
     if one.printed is not None:
         yield Text("about.steps", {"n": one.steps, "full": one.steps + one.hits})
@@ -195,7 +195,7 @@ def _state(one: Counter) -> Iterator[Text]:
 def _led(view: View, one: Counter) -> Iterator[Text]:
     """Yield who leads a counter, and its morale: the other side may not work that out (10.1)."""
     table = view.table
-    if one.at in _AWAY or not one.unit or one.unit not in table.counters:
+    if one.at in OFF_GROUND or not one.unit or one.unit not in table.counters:
         return
     leader = officer_of(table, one.unit)
     if leader is None and one.side == view.viewer:

@@ -53,7 +53,8 @@ _RULES: Final = {
 }
 """Clauses that speak of each type."""
 
-_AWAY: Final = {DEAD: "about.dead", TAKEN: "about.taken", GONE: "about.gone"}
+_AWAY: Final = ((DEAD, "about.dead"), (TAKEN, "about.taken"), (GONE, "about.gone"))
+"""Where a piece is that has left the board for good."""
 
 
 def subjects(view: View) -> Iterator[Subject]:
@@ -123,8 +124,7 @@ def _where(table: Table, piece: Piece) -> Iterator[Text]:
         yield Text("about.at", {**told, "n": cover(piece.at)})
     elif piece.at == RESERVE:
         yield Text("about.reserve", {"n": printed(piece).price})
-    else:
-        yield Text(_AWAY[piece.at])
+    yield from (Text(code) for place, code in _AWAY if piece.at == place)
 
 
 def _state(table: Table, piece: Piece) -> Iterator[Text]:

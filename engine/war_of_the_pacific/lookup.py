@@ -28,6 +28,7 @@ from engine.war_of_the_pacific.places import (
     HAND,
     POOL,
     carrier_of,
+    is_in_play,
     is_on_map,
     is_on_track,
     turn_of,
@@ -41,12 +42,11 @@ from engine.war_of_the_pacific.survey import cargo_of, units_at
 _TYPE: Final = "type:"
 """Begins the key of a type of unit."""
 
-_AWAY: Final = {
-    POOL: "about.in_pool",
-    DEAD: "about.dead",
-    GONE: "about.gone",
-    HAND: "about.in_hand",
-}
+_AWAY: Final = (
+    (DEAD, "about.dead"),
+    (GONE, "about.gone"),
+    (HAND, "about.in_hand"),
+)
 """Where a counter is that lies on no hex."""
 
 _RULES: Final = {
@@ -138,12 +138,12 @@ def _where(table: Table, unit: Unit) -> Iterator[Text]:
         yield Text("about.aboard", {"ship": ship, "place": place_term(carrier.at)})
     elif is_on_track(unit.at):
         yield Text("about.on_track", {"turn": turn_of(unit.at)})
-    elif unit.at in _AWAY:
-        arrives = 0 if is_column(unit) else printed(unit).arrives
-        if unit.at == POOL and arrives > table.turn:
-            yield Text("about.arrives", {"turn": arrives})
-        else:
-            yield Text(_AWAY[unit.at])
+    elif unit.at == POOL:
+        turn = 0 if is_column(unit) else printed(unit).arrives
+        later = turn > table.turn
+        yield Text("about.arrives", {"turn": turn}) if later else Text("about.in_pool")
+    elif not is_on_map(unit.at):
+        yield from (Text(code) for where, code in _AWAY if unit.at == where)
     elif is_ship(unit):
         yield Text("about.in_port" if unit.in_port else "about.at_sea", {"place": place})
     else:
@@ -153,7 +153,7 @@ def _where(table: Table, unit: Unit) -> Iterator[Text]:
 def _state(table: Table, unit: Unit) -> Iterator[Text]:
     """Yield how a counter in play is, and what it carries."""
     full = 1 if is_column(unit) else printed(unit).steps
-    if not unit.steps or unit.at in _AWAY:
+    if not unit.steps or not is_in_play(unit.at):
         return
     if is_ship(unit):
         yield Text("about.sound" if unit.steps >= full else "about.damaged")

@@ -37,6 +37,8 @@ SCENE = Scene(
         ("map text", {"where": "15/15"}),
         ("orders show", {}),
         ("odds", {}),
+        ("counter", {"name": "elephants"}),
+        ("counter", {"name": "b2"}),
         ("adg plan", {"posts": "nonsense"}),
         ("adg hide", {"markers": "b1 6.5/12.5"}),
         ("adg write", {"corps": 1, "places": "11"}),
@@ -46,6 +48,7 @@ SCENE = Scene(
         ("adg standing forget", {"order": "dodge"}),
     ),
     completed=(
+        ("counter", "name"),
         ("adg plan", "posts"),
         ("adg hide", "markers"),
         ("adg write", "places"),

@@ -35,6 +35,8 @@ SCENE = Scene(
         ("map text", {"where": "north 1c"}),
         ("orders show", {}),
         ("odds", {}),
+        ("counter", {"name": "elephants"}),
+        ("counter", {"name": "b2"}),
         ("adg write", {"corps": 1, "places": "11"}),
         ("adg charge", {"who": "a", "target": "b2"}),
     ),

@@ -45,6 +45,8 @@ SCENE = Scene(
         ("map text", {"where": "C807"}),
         ("orders show", {}),
         ("odds", {}),
+        ("counter", {"name": "panzer i"}),
+        ("counter", {"name": "falangistas f1"}),
         ("odds", {"action": "activate"}),
         ("rules", {"find": "3.4"}),
         ("alb deploy", {"places": "nonsense"}),
@@ -55,6 +57,7 @@ SCENE = Scene(
         ("alb standing forget", {"order": "watch"}),
     ),
     completed=(
+        ("counter", "name"),
         ("alb deploy", "places"),
         ("alb place", "counter"),
         ("alb fortify", "hexes"),

@@ -40,6 +40,8 @@ SCENE = Scene(
         ("map text", {"where": "8-7"}),
         ("orders show", {}),
         ("odds", {}),
+        ("counter", {"name": "infantry"}),
+        ("counter", {"name": "bolivian infantry 1"}),
         ("odds", {"action": "fire"}),
         ("rules", {"find": "7"}),
         ("calama prepare", {"objectives": "roads,guns,topater", "places": "nonsense"}),
@@ -50,6 +52,7 @@ SCENE = Scene(
         ("calama standing forget", {"order": "combat"}),
     ),
     completed=(
+        ("counter", "name"),
         ("calama prepare", "objectives"),
         ("calama prepare", "places"),
         ("calama place", "piece"),

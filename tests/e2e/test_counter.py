@@ -74,7 +74,7 @@ GAMES = (
         "barricadas",
         ("republican", "nationalist"),
         lambda seat: barricadas_captains.Captain(f"look {seat}"),
-        10,
+        6,
         ("republican infantry j1", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
         ("panzer i", ("Armour: 1", "On the board, as far as you can see: 0")),
         ("falangistas f1", "Falangistas F1"),

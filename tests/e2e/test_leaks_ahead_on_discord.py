@@ -31,6 +31,7 @@ ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("log show", {}),
     ("map text", {}),
     ("odds", {}),
+    ("counter", {"name": "huascar"}),
 )
 SCENE = replace(PACIFIC, asked=ASKED, completed=())
 ALONE = replace(SCENE, alice="")

@@ -39,10 +39,12 @@ SCENE = Scene(
         ("wp standing forget", {"order": "withdrawal"}),
         ("orders show", {}),
         ("odds", {}),
+        ("counter", {"name": "huascar"}),
         ("odds", {"action": "sail"}),
         ("rules", {"find": "7"}),
     ),
     completed=(
+        ("counter", "name"),
         ("wp order", "ships"),
         ("wp order", "area"),
         ("wp cancel", "number"),

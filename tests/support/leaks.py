@@ -24,6 +24,7 @@ from bot.store.outbox import NewRow
 from bot.store.schema import actions
 from engine.api import Action, Chance, Odds, Option, Refusal, Seat, Text
 from engine.errors import Refused
+from engine.subjects import About
 from render.api import Picture
 from render.registry import painter
 from tests.support.matches import game_of
@@ -245,6 +246,19 @@ def describe_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     monkeypatch.setattr(game, "describe", leaky)
 
 
+def look_up_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
+    """Let a counter that is looked up lack a line for them."""
+    spy, game = Spy(monkeypatch, scene), type(game_of(scene.game))
+    about: Any = getattr(game, "about")  # noqa: B009 - not every game has it
+
+    def leaky(this: Any, view: Any, key: str) -> About | None:
+        found: About | None = about(this, view, key)
+        hides = found is not None and spy.ever and view.viewer != scene.bruno
+        return replace(found, what=found.what[1:]) if found is not None and hides else found
+
+    monkeypatch.setattr(game, "about", leaky)
+
+
 def draw_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let a picture be a byte longer for them."""
     spy, artist = Spy(monkeypatch, scene), type(painter(scene.game))
@@ -268,6 +282,7 @@ LEAKS = (
     Leak("a refusal", refuse_by_secrets, "alice: /", needs="alice"),
     Leak("odds", weigh_by_secrets, "alice: /odds", needs="alice"),
     Leak("the map in words", describe_by_secrets, "carla: /map text"),
+    Leak("a counter", look_up_by_secrets, "carla: /counter"),
     Leak("a picture", draw_by_secrets, "carla: /map show"),
     Leak("the number of the computer's dice", think_by_the_head, "computer", needs="computer"),
     Leak("the computer's view", show_the_computer, "computer", needs="computer"),
