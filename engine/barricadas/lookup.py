@@ -43,7 +43,7 @@ _TYPE: Final = "type:"
 _MARKER: Final = "marker:"
 """Begins that of a marker: of enemies in a hex who are not recognised."""
 
-_AWAY: Final = (
+_ASIDE = (
     (WAITING, "about.waiting"),
     (DEAD, "about.dead"),
     (LEFT, "about.left"),
@@ -160,15 +160,17 @@ def _where(table: Table, one: Counter) -> Iterator[Text]:
     place, carrier = hex_of(table, one), table.counters.get(one.carrier)
     if carrier is not None:
         yield from who_rides(table, carrier)
-    yield from (Text(code) for where, code in _AWAY if place == where)
+    for where, code in _ASIDE:
+        if place == where:
+            yield Text(code)
     if place in field_of(table).hexes:
         yield from _ground(table, place)
     yield from who_rides(table, one)
     for side in sorted(SEATS, key=lambda each: each != one.side) if place not in OFF_GROUND else ():
         there = [each.id for each in counters_in(table, place, side) if each.id != one.id]
         if there:
-            code = "about.with" if side == one.side else "about.enemies"
-            yield Text(code, {"who": counter_terms(there), "n": len(there)})
+            told: Params = {"who": counter_terms(there), "n": len(there)}
+            yield Text("about.with" if side == one.side else "about.enemies", told)
     if place in table.shades:
         yield Text("about.shade")
 

@@ -53,7 +53,7 @@ _RULES: Final = {
 }
 """Clauses that speak of each type."""
 
-_AWAY: Final = ((DEAD, "about.dead"), (TAKEN, "about.taken"), (GONE, "about.gone"))
+_ASIDE = ((DEAD, "about.dead"), (TAKEN, "about.taken"), (GONE, "about.gone"))
 """Where a piece is that has left the board for good."""
 
 
@@ -124,7 +124,9 @@ def _where(table: Table, piece: Piece) -> Iterator[Text]:
         yield Text("about.at", {**told, "n": cover(piece.at)})
     elif piece.at == RESERVE:
         yield Text("about.reserve", {"n": printed(piece).price})
-    yield from (Text(code) for place, code in _AWAY if piece.at == place)
+    for place, code in _ASIDE:
+        if piece.at == place:
+            yield Text(code)
 
 
 def _state(table: Table, piece: Piece) -> Iterator[Text]:

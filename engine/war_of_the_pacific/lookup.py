@@ -42,7 +42,7 @@ from engine.war_of_the_pacific.survey import cargo_of, units_at
 _TYPE: Final = "type:"
 """Begins the key of a type of unit."""
 
-_AWAY: Final = (
+_ASIDE = (
     (DEAD, "about.dead"),
     (GONE, "about.gone"),
     (HAND, "about.in_hand"),
@@ -143,7 +143,9 @@ def _where(table: Table, unit: Unit) -> Iterator[Text]:
         later = turn > table.turn
         yield Text("about.arrives", {"turn": turn}) if later else Text("about.in_pool")
     elif not is_on_map(unit.at):
-        yield from (Text(code) for where, code in _AWAY if unit.at == where)
+        for where, code in _ASIDE:
+            if unit.at == where:
+                yield Text(code)
     elif is_ship(unit):
         yield Text("about.in_port" if unit.in_port else "about.at_sea", {"place": place})
     else:
@@ -194,8 +196,8 @@ def _company(table: Table, unit: Unit) -> Iterator[Text]:
     for side in sorted(SEATS, key=lambda one: one != unit.side):
         there = unit_terms(one for one in units_at(table.units, unit.at, side) if one.id != unit.id)
         if there:
-            code = "about.with" if side == unit.side else "about.enemies"
-            yield Text(code, {"units": there, "n": len(there)})
+            told: Params = {"units": there, "n": len(there)}
+            yield Text("about.with" if side == unit.side else "about.enemies", told)
 
 
 def _with(table: Table, unit: Unit) -> Iterator[Unit]:

@@ -58,7 +58,10 @@ GAMES = (
         pacific,
         30,
         ("cochrane", ("Almirante Cochrane", "Gunfire", "armour", "speed", "Rules: 7.2")),
-        ("transport", ("Transport", "Carries land units", "Chile, on the map: ")),
+        (
+            "transport",
+            ("Transport", "Carries land units and Supply Columns", "Chile, on the map: "),
+        ),
         ("huascar", "Huáscar"),
     ),
     Played(
@@ -67,7 +70,7 @@ GAMES = (
         lambda seat: calama_captains.Captain(f"look {seat}"),
         12,
         ("chilean infantry 1", ("Movement", "Resistance", "Strength", "Rules: 4.2.6")),
-        ("heavy artillery", ("Fires 2 to 4 squares", "Bolivia: Movement")),
+        ("heavy artillery", ("Range 2 to 4", "Bolivia: Movement")),
         ("infanteria boliviana 1", "Infantería boliviana 1"),
     ),
     Played(
