@@ -51,6 +51,18 @@ _ASIDE = (
 )
 """Where a counter is that is not on the board."""
 
+_MARKED = (
+    ("about.routed", lambda one: one.routed),
+    ("about.out", lambda one: one.out),
+    ("about.afoot", lambda one: one.afoot),
+    ("about.reacting.now", lambda one: one.reaction is Reaction.NOW),
+    ("about.reacting.kept", lambda one: one.reaction is Reaction.KEPT),
+    ("about.finished", lambda one: one.finished),
+    ("about.has_moved", lambda one: one.moved),
+    ("about.unseen", lambda one: one.unseen),
+)
+"""What is marked on a counter, each with what of it says so."""
+
 
 def subjects(view: View) -> Iterator[Subject]:
     """Yield the counters that the viewer recognises, own ones first, markers, and the types."""
@@ -181,17 +193,9 @@ def _state(one: Counter) -> Iterator[Text]:
         return
     if one.printed is not None:
         yield Text("about.steps", {"n": one.steps, "full": one.steps + one.hits})
-    marked = (
-        ("about.routed", one.routed),
-        ("about.out", one.out),
-        ("about.afoot", one.afoot),
-        ("about.reacting.now", one.reaction is Reaction.NOW),
-        ("about.reacting.kept", one.reaction is Reaction.KEPT),
-        ("about.finished", one.finished),
-        ("about.has_moved", one.moved),
-        ("about.unseen", one.unseen),
-    )
-    yield from (Text(code) for code, holds in marked if holds)
+    for code, bears in _MARKED:
+        if bears(one):
+            yield Text(code)
 
 
 def _led(view: View, one: Counter) -> Iterator[Text]:
