@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.text import words_for
+from engine.kit.looking_up import about, subjects
 from tests.e2e.conftest import ToyTable
 from tests.support import art_of_war_captains, barricadas_captains, calama_captains
 from tests.support.captains import VICTORY, Chile, wait
-from tests.support.matches import Captain, Match
+from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
@@ -32,7 +34,8 @@ class Played(NamedTuple):
         seats: Alice's and bruno's.
         captain: Makes who decides for a seat.
         steps: How far it is played.
-        own: How alice types a counter of theirs, and what of its page tells it.
+        own: How alice types a counter of theirs, and what of its page tells it; "" is the first of
+            theirs on the map that has steps, which hangs on what was drawn.
         kind: How a kind of counter is typed, and what of its page tells it.
         spanish: The counter's name as bruno reads and types it, without its accents.
     """
@@ -78,7 +81,7 @@ GAMES = (
         ("republican", "nationalist"),
         lambda seat: barricadas_captains.Captain(f"look {seat}"),
         6,
-        ("republican infantry j1", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
+        ("", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
         ("panzer i", ("Armour: 1", "On the board, as far as you can see: 0")),
         ("falangistas f1", "Falangistas F1"),
     ),
@@ -107,6 +110,16 @@ async def played(table: Table, game: Played) -> Match:
     return match
 
 
+async def drawn(match: Match, game: Played) -> str:
+    """Return the name of alice's first counter that stands on the map and has steps."""
+    rules, view = game_of(game.key), (await match.look(game.seats[0])).view
+    for one in subjects(rules, view):
+        known = about(rules, view, one.key)
+        if known is not None and known.at and "about.steps" in {text.code for text in known.now}:
+            return str(words_for("en", rules).plain.say(one.name))
+    raise AssertionError("all are gone")
+
+
 def lookups(reply: Reply) -> dict[str, str]:
     """Return the menu of what else can be looked up, values by label."""
     menus = [
@@ -122,7 +135,7 @@ async def test_a_counter_is_looked_up(table: Table, game: Played) -> None:
     alice, bruno, carla = (table.people[name] for name in ("alice", "bruno", "carla"))
     version = (await match.look()).version
 
-    name, telling = game.own
+    name, telling = game.own[0] or await drawn(match, game), game.own[1]
     reply = await alice.slash("counter", name=name)
     assert reply.is_private
     assert reply.text.startswith("### 🔎")
@@ -163,7 +176,7 @@ async def test_a_name_that_is_not_known(table: Table, game: Played) -> None:
     """The nearest names are listed, each a choice away."""
     await played(table, game)
     alice = table.people["alice"]
-    wrong = f"{game.own[0][:-2]}zzq"
+    wrong = f"{game.own[0][:-2] or 'republican infantry'}zzq"
     reply = await alice.slash("counter", name=wrong)
     assert reply.is_private
     assert f"no “{wrong}”" in reply.text
