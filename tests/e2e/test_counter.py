@@ -83,7 +83,7 @@ GAMES = (
         6,
         ("", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
         ("panzer i", ("Armour: 1", "On the board, as far as you can see: 0")),
-        ("falangistas f1", "Falangistas F1"),
+        ("falangistas", "Falangistas"),
     ),
     Played(
         "art_of_war",
