@@ -130,7 +130,7 @@ async def _show(visit: Visit, game: AnyGame, look: Look, name: Name) -> None:
     campaign, entries = look.campaign, tuple[PlanEntry, ...]()
     if look.seat is not None and campaign.status == "playing":
         entries = (await visit.moderator.plans.get(campaign.id, visit.person_id)).entries
-    found = await looking_up.look_up(game, look, name, entries)
+    found = await visit.ask(looking_up.found_in, campaign, look, name, entries)
     if found is None:
         raise Complaint("counter.gone")
     page = looking_up.found_page(look, game, found, visit.words)
@@ -144,14 +144,15 @@ async def _picture(visit: Visit, game: AnyGame, look: Look, found: Found) -> Pic
     if not place:
         return None
     gallery, theme = visit.bot.gallery, await visit.theme(look.campaign)
-    for kind, field, value in markings(game, look.view, who) if look.seat is not None else ():
+    marked = None if look.seat is None else next(markings(game, look.view, who), None)
+    if marked is not None:
+        kind, field, value = marked
         choosing = Choosing(kind, ((field, value),))
         frame = gallery.aim(game, look, choosing)
         if frame is not None and frame.kind == "around":
             return await gallery.choice(
                 game, look, frame, choosing, language=visit.language, theme=theme
             )
-        break
     section = Section("around", place, NEAR, WIDTH)
     try:
         return await gallery.picture(game, look, section, language=visit.language, theme=theme)

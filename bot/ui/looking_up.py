@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import difflib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from bot.letters.clauses import links
@@ -189,18 +187,11 @@ class Found:
     planned: tuple[PlanEntry, ...]
 
 
-async def look_up(
-    game: AnyGame, look: Look, name: Name, entries: Iterable[PlanEntry]
-) -> Found | None:
+def found_in(game: AnyGame, look: Look, name: Name, entries: Sequence[PlanEntry]) -> Found | None:
     """Return all that a look holds of a subject; ``None`` where it is not there any more.
 
-    Asked in a thread: what can be ordered of it may take a while to find out.
+    A job: what can be ordered of it may take a while to find out.
     """
-    return await asyncio.to_thread(partial(found_in, game, look, name, tuple(entries)))
-
-
-def found_in(game: AnyGame, look: Look, name: Name, entries: Sequence[PlanEntry]) -> Found | None:
-    """Return all that a look holds of a subject."""
     known = about(game, look.view, name.key)
     if known is None:
         return None
