@@ -46,7 +46,7 @@ async def show_orders(visit: Visit, campaign: Campaign) -> None:
         raise Complaint("campaign.not_playing")
     if look.seat is None:
         raise Complaint("campaign.not_a_player")
-    await visit.hold()
+    await visit.hold(apart=True)
     await visit.answer(await visit.ask(_page, campaign, campaign, look, visit.language))
 
 

@@ -161,12 +161,12 @@ class Visit:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def hold(self) -> None:
-        """Acknowledge at once; the answer follows, privately."""
+    async def hold(self, *, apart: bool = False) -> None:
+        """Acknowledge at once; the answer follows, privately: *apart*, as a message of its own."""
         response = self.interaction.response
         if response.is_done():
             return
-        if self.on_private:
+        if self.on_private and not apart:
             await response.defer()
         else:
             await response.defer(ephemeral=True, thinking=True)
