@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from babel.lists import format_list
@@ -18,6 +19,7 @@ from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, T
 from engine.data.with_data import data_of
 from engine.kit.fields import Item
 from engine.kit.parsing import values_of
+from engine.kit.runs import Run, runs
 
 if TYPE_CHECKING:
     from engine.api import Game
@@ -28,6 +30,11 @@ MINUS = "\N{MINUS SIGN}"
 
 Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
+
+FORMS = frozenset(("the", "of"))
+"""Forms in which a sentence says a side, with its article: who does something, and whose it is."""
+SEVERAL = "several"
+"""Kind of a term by which a game says what counters of a name are called together."""
 
 _strict = False
 
@@ -64,7 +71,8 @@ class Words:
 
     A template's placeholders are ``{name}`` or ``{name:spec}``. Specs: ``+`` a number with its
     sign, ``or`` a list joined by "or", ``comma`` one joined by commas only, ``sum`` one joined by
-    "+". A ``msgid_plural`` is chosen by the parameter ``n``.
+    "+"; ``the`` and ``of`` a side as who does something, and as whose it is. A ``msgid_plural`` is
+    chosen by the parameter ``n``.
     """
 
     def __init__(
@@ -197,6 +205,8 @@ class Words:
             whole = self._named(str(value), hint)
             return whole if isinstance(whole, Term) else self._item(value)
         if isinstance(value, tuple | list | frozenset):
+            if value and all(isinstance(item, Item) for item in value):
+                return self._items(tuple(value), hint)
             return tuple(self._named(item, hint) for item in value)
         if isinstance(value, str) and hint and self.game is not None:
             for kind in (hint, hint.removesuffix("s")):
@@ -207,6 +217,33 @@ class Words:
         if isinstance(value, str | int) and hint and self.has(f"term.{hint}.{value}"):
             return Term(hint, str(value))  # a number that stands for a word: "any"
         return value if isinstance(value, str | int | Fraction) else str(value)
+
+    def _items(self, items: tuple[Item, ...], hint: str) -> Value:
+        """Say several items: those who share a place together, or the places of those alike."""
+        named = tuple(self._named(one, hint) for one in items)
+        first = [self._first(one) for one in items]
+        said = [self._value(one, "") for one in named]
+        heads = [self._value(one, "") for one in first]
+        tails = [one.removeprefix(head) for one, head in zip(said, heads, strict=True)]
+        known = all(isinstance(one, Term) for one in first)
+        if not known or tails == said or not all(tails):
+            return named
+        parts: list[str] = []
+        whole = list(zip(first, heads, tails, strict=True))
+        by = 2 if any(one == two for one, two in pairwise(tails)) else 1
+        for _, group in groupby(whole, key=lambda one: one[by]):
+            alike = list(group)
+            if by == 1:
+                parts.append(alike[0][1] + ",".join(tail for _, _, tail in alike))
+            else:
+                who = self._runs(tuple(one for one, _, _ in alike), "")
+                parts.append(", ".join(one.text for one in who) + alike[0][2])
+        return named if len(parts) == len(said) else Raw("; ".join(parts))
+
+    def _first(self, item: Item) -> Value:
+        """Return the first value of an item by its name, where it has one."""
+        hint, _ = next(values_of(item))
+        return self._named(str(item).partition(" ")[0], hint)
 
     def _item(self, item: Item) -> Raw:
         """Say an item as it would be typed, each of its values by its name where it has one."""
@@ -279,7 +316,7 @@ class Words:
     def _value(self, value: Value, spec: str) -> str:
         match value:
             case Term():
-                return self._term(value)
+                return self._formed(value, spec) if spec in FORMS else self._term(value)
             case Text():
                 return self.say(value)
             case Raw():
@@ -293,19 +330,40 @@ class Words:
             case str():
                 return clean(value) if self._plain else escape(value)
             case tuple():
-                return self._list([self._value(item, "") for item in value], spec)
+                return self._list(self._runs(value, spec), spec)
 
-    def _list(self, items: list[str], spec: str) -> str:
-        if self._names is not None and len(items) > max(self._names, 1):
-            rest = len(items) - self._names
+    def _runs(self, values: tuple[Any, ...], spec: str) -> list[Run]:
+        """Say the items of a list, counters of one name and several numbers together."""
+        said = [self._value(item, spec if spec in FORMS else "") for item in values]
+        if not all(isinstance(item, Term) for item in values):
+            return [Run(item, 1) for item in said]
+        return runs(said, [self._several(item) for item in values])
+
+    def _several(self, term: Term) -> str | None:
+        """Return what counters of a name are called where they are several, if that differs."""
+        return None if self.game is None else self.game.lexicon(SEVERAL, term.key, self.language)
+
+    def _list(self, found: list[Run], spec: str) -> str:
+        if self._names is not None and len(found) > max(self._names, 1):
+            shown, rest = found[: self._names], sum(one.count for one in found[self._names :])
             if not self._names:
                 return self.bot("list.number", n=rest)
-            return f"{', '.join(items[: self._names])} +{rest}"
+            return f"{', '.join(one.text for one in shown)} +{rest}"
+        if self._names == 0 and sum(one.count for one in found) > 1:
+            return self.bot("list.number", n=sum(one.count for one in found))
+        items = [one.text for one in found]
         if spec == "sum":
             return "+".join(items)
         if spec == "comma":
             return ", ".join(items)
         return self.join(items, style="or" if spec == "or" else "standard")
+
+    def _formed(self, term: Term, form: str) -> str:
+        """Say a term in one of its forms; as it is called where it has no such form."""
+        found = self._find((f"term.{term.kind}.{term.key}.{form}",), self._domains)
+        if found is None:
+            return self._term(term)
+        return "".join(part.before for part in found[0].forms[0])
 
     def _term(self, term: Term) -> str:
         if self.game is not None:

@@ -28,17 +28,17 @@ from bot.letters.parts import (
 from bot.letters.telling import letters_of
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words, cut, words_for
-from bot.ui import objections, orders
+from bot.ui import objections, orders, owed
 from bot.ui.completing import completed, usable
-from bot.ui.faults import refusal_line, refusal_links, refusal_text
-from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.faults import reasons_of, refusal_links, refusal_text
+from bot.ui.fields import Field, fields_of
 from bot.ui.filling import added
 from bot.ui.forms import form_of
 from bot.ui.option_lines import left_lines, option_lines
 from bot.ui.rewriting import replaced, struck
 from bot.ui.whole import whole_orders
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
-from engine.errors import MalformedAction
+from engine.errors import MalformedAction, Refused
 from render.api import Choosing, with_costs
 
 EXPECT = "!expect"
@@ -53,8 +53,6 @@ REWRITES = "!rewrites"
 """Key of a draft that is written instead of an order that is written already, by its mark."""
 TYPED = "!typed."
 """Begins the key of a draft under which what was typed for a field, and cannot stand, is kept."""
-SCAN = 400
-"""Options looked at to find one that was typed."""
 MARKED = 200
 """Options shown on the map, more than a page of the menu holds."""
 
@@ -64,14 +62,6 @@ DEAD_END_LIMIT = 1500
 
 MOST_MENDED = 5
 """Warnings of a preview that have a button to mend them."""
-
-
-def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tuple[str, ...]:
-    """Return the kinds of action that the person can make now (for one decision, if given)."""
-    possible = game.kinds(look.view)
-    if decision is None:
-        return possible
-    return tuple(kind for kind in decision.kinds if kind in possible) or possible
 
 
 def only_kind(game: Game[Any, Any], look: Look) -> str | None:
@@ -94,7 +84,7 @@ def kinds_page(
         Complaint: There is nothing that the person could do now.
     """
     words = words_for(language, game)
-    kinds = answers(look, game, decision)
+    kinds = owed.answers(look, game, decision)
     asked = (decision,) if decision is not None else look.mine
     texts: list[str] = []
     if asked:
@@ -105,44 +95,17 @@ def kinds_page(
     for one in asked[:2]:
         items += questions.choice_items(campaign.id, one, words)
     if not kinds and not items:
+        if look.decisions:
+            others = tuple(Term("seat", one.seat) for one in look.decisions)
+            raise Complaint("act.waiting", seats=others)
         raise Complaint("act.nothing")
     if kinds:
         texts.append(words.bot("act.choose"))
-        items += _kind_items(campaign, kinds, words, decision, page)
+        items += owed.kind_items(campaign, kinds, words, decision, page)
     if asked:
         items += orders.hint(campaign, words)
     rolling = tuple(one for one in asked[:2] if one.choices)
     return Page(texts, items, questions=rolling)
-
-
-def _kind_items(
-    campaign: Campaign,
-    kinds: Sequence[str],
-    words: Words,
-    decision: Decision | None,
-    page: int,
-) -> list[Pressable]:
-    name = questions.short_key(decision)
-    plain = words.plain
-    first = page * MENU_SIZE
-    entries = [
-        MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
-        for kind in kinds[first : first + MENU_SIZE]
-    ]
-    items = [menu(entries, "kind", campaign.id, name, page, hint=plain.bot("act.hint"))]
-    return items + _turners(words, "kinds", (campaign.id, name), page, len(kinds))
-
-
-def _turners(
-    words: Words, verb: str, parts: tuple[str | int, ...], page: int, count: int
-) -> list[Pressable]:
-    """Return the buttons that turn pages of *count* entries."""
-    turners = []
-    if page > 0:
-        turners.append(button(words.plain.bot("button.back_page"), verb, *parts, page - 1))
-    if count > (page + 1) * MENU_SIZE:
-        turners.append(button(words.plain.bot("button.next_page"), verb, *parts, page + 1))
-    return turners
 
 
 # --------------------------------------------------------------------- one draft
@@ -235,7 +198,7 @@ class Dialogue:
             lines = [replace(one, letter=sign) for one, sign in zip(lines, letters, strict=True)]
             items.append(self._menu(index, field, lines, title))
             count = page * MENU_SIZE + len(offered)
-            items += _turners(words, "turn", (self.draft.id, index), page, count)
+            items += owed.turners(words, "turn", (self.draft.id, index), page, count)
         elif accepted is None:
             said, ways = self._dead_end(index)
             texts.append(said)
@@ -267,7 +230,9 @@ class Dialogue:
     def typed_wrong(self, index: int, text: str, refusals: Sequence[Refusal]) -> Page:
         """Say why what was typed cannot stand in a field, and ask again; the box opens with it."""
         links = refusal_links(self.look.campaign, refusals, self.words)
-        note = refusal_text(tuple(refusals), self.words)
+        note = refusal_text(refusals, self.words)
+        if owed.is_waiting(refusals):
+            return self._waiting(note, refusals, links)
         back = self.words.bot("ask.typed_wrong", typed=cut(text, TYPED_SHOWN))
         return self.field_page(index, note=f"{note}\n{back}", links=links)
 
@@ -276,7 +241,11 @@ class Dialogue:
         words, plain, kind = self.words, self.words.plain, self.model.kind
         field, given = self.fields[index], self._before(self.fields[index])
         refusals = objections.against_nearest(self.game, self.look.view, kind, given)
-        reasons = dict.fromkeys(refusal_line(one, words) for one in refusals)
+        said = [words.bot("ask.nothing_legal"), *reasons_of(refusals, words)]
+        if not refusals:
+            name, chosen = words.field(kind, field.name), words.order(self.model, given)
+            code = "ask.nothing_with" if given else "ask.nothing_now"
+            said = [words.bot(code, field=name, order=chosen)]
         items: list[Pressable] = []
         ways = objections.ways_out(self.game, self.look.view, kind, given, field)
         if ways:
@@ -293,7 +262,8 @@ class Dialogue:
         if given:
             items.append(self._again())
         items += refusal_links(self.look.campaign, refusals, words)
-        return fit([words.bot("ask.nothing_legal"), *reasons], DEAD_END_LIMIT), items
+        asked, answers = owed.asked_first(self.look.campaign, self.look, self.game, refusals, words)
+        return fit([*said, *asked], DEAD_END_LIMIT), [*answers, *items]
 
     def preview(self, note: str = "") -> Page:
         """Show the whole action with its odds, and Confirm and Cancel."""
@@ -349,6 +319,17 @@ class Dialogue:
             gamble=None if self.model.secret else action,
             no_odds=words.bot("odds.none") if self.odds_only else "",
         )
+
+    def checked(self) -> Page:
+        """Return the next question, or the preview; of what would be refused, why and what else."""
+        if self.next_field() is None:
+            try:
+                action = self.game.parse(self.look.view, self.model.kind, self.given)
+                self.game.suppose(self.look.view, action)
+            except Refused as refused:
+                reasons = fit(reasons_of(refused.refusals, self.words), DEAD_END_LIMIT)
+                return self._reask(refused.refusals, reasons)
+        return self.page()
 
     def refused(self, refusals: tuple[Refusal, ...]) -> Page:
         """Say why not, and ask again for the field that spoils it."""
@@ -406,44 +387,25 @@ class Dialogue:
 
         Where there is none, it is the first one that nothing can be given to any more.
         """
-        nothing: int | None = None
-        for index, field in enumerate(self.fields):
-            if not self._has(field) or self._accepts(field) is not None:
-                continue
-            items = items_of(self.given[field.name])
-            if field.compound:
-                wrong = any(
-                    self._not_offered(field, [item], items[:place])
-                    for place, item in enumerate(items)
-                )
-            else:
-                wrong = self._not_offered(field, items)
-            if wrong:
-                return index
-            if nothing is None and not field.compound and next(self.options(field), None) is None:
-                nothing = index
-        return nothing
+        found = objections.wrong_field(self.game, self.look.view, self.model.kind, self.given)
+        return None if found is None else self.fields.index(found)
 
-    def _not_offered(self, field: Field, items: Sequence[str], before: Sequence[str] = ()) -> bool:
-        """Say whether some of the items are not among those that may follow others."""
-        filled = self._before(field)
-        if before:
-            filled[field.name] = ", ".join(before)
-        legal: set[str] = set()
-        for option in islice(self._offers(field, filled), SCAN):
-            legal.update(item.casefold() for item in items_of(option.value))
-        return bool(legal) and not {item.casefold() for item in items} <= legal
-
-    def _reask(self, refusals: Sequence[Refusal]) -> Page:
-        note = refusal_text(tuple(refusals), self.words)
+    def _reask(self, refusals: Sequence[Refusal], note: str = "") -> Page:
+        note = note or refusal_text(refusals, self.words)
         links = refusal_links(self.look.campaign, refusals, self.words)
         index = self.wrong_field()
         if index is None:
             index = self.next_field()
-        if index is None:
-            items = [self._again(), *self._ending(), *links]
-            return Page([note, *self._summary()], items, choosing=self._choosing())
+        if index is None or owed.is_waiting(refusals):
+            return self._waiting(note, refusals, links)
         return self.field_page(index, note=note, links=links)
+
+    def _waiting(self, note: str, refusals: Sequence[Refusal], links: Sequence[Pressable]) -> Page:
+        """Say why nothing of it can be mended, with what answers the question it waits for."""
+        look = self.look
+        asked, answers = owed.asked_first(look.campaign, look, self.game, refusals, self.words)
+        items = [*answers, self._again(), *self._ending(), *links]
+        return Page([note, *asked, *self._summary()], items, choosing=self._choosing())
 
     def _choosing(
         self,

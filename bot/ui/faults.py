@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from itertools import groupby
 from typing import Any
 
 import aiohttp
@@ -39,6 +40,7 @@ from bot.store import StoreError
 from bot.store.errors import Unreadable
 from bot.text import Raw, Words
 from bot.text.rulebook import cite
+from bot.ui import owed
 from bot.ui.visit import Visit
 from engine.api import Refusal
 from engine.errors import Refused
@@ -55,6 +57,14 @@ MALFORMED = frozenset((50006, 50035))
 """Numbers by which Discord says that a message is empty, or against its form."""
 
 REFUSALS_LIMIT = 3000
+MOST_ALIKE = 3
+"""Reasons of one rule that are told one by one; of more, the first and how many others."""
+MOST_NAMED = 6
+"""Names of a list in a reason; of the rest, how many."""
+READING = "read."
+"""Begins the codes of refusals of what was not understood."""
+WAITS = "💬"
+"""Begins the line that says that something waits for its person's own answer."""
 
 
 async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
@@ -66,13 +76,16 @@ async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
         key: What was pressed, if something was.
     """
     try:
+        if is_unforeseen(error):
+            await visit.show(await _way_out(visit, error, key))
+            return
+        asked, answers = await _asked_first(visit, error)
+        page = Page([*_texts(visit, error), *asked], [*answers, *_links(visit, error)])
         if visit.on_private and isinstance(error, EXPECTED):
             # The dialogue stays as it is: what was wrong may be put right in it.
-            await visit.answer(Page(_texts(visit, error), _links(visit, error)))
-        elif is_unforeseen(error):
-            await visit.show(await _way_out(visit, error, key))
+            await visit.answer(page)
         else:
-            await visit.show(Page(_texts(visit, error), _links(visit, error)))
+            await visit.show(page)
     except DISCORD as failed:
         # The token has expired or Discord is down: nobody is left to be told.
         log.warning("An answer could not be given (%s) %s", failed, context(visit))
@@ -143,6 +156,14 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
             raise AssertionError(error)  # the ways out of it are shown too
 
 
+async def _asked_first(visit: Visit, error: Exception) -> tuple[list[str], list[Pressable]]:
+    """Return what is to be answered first, where what was refused waits for that."""
+    if visit.here is None or not isinstance(error, Refused):
+        return [], []
+    look, game = await visit.look(visit.here), visit.moderator.game(visit.here)
+    return owed.asked_first(visit.here, look, game, error.refusals, visit.words)
+
+
 def _links(visit: Visit, error: Exception) -> list[Pressable]:
     if visit.here is None or not isinstance(error, Refused):
         return []
@@ -180,10 +201,35 @@ def context(visit: Visit) -> str:
     return f"[{what} person={visit.person_id} server={where.guild_id} channel={where.channel_id}]"
 
 
-def refusal_text(refusals: tuple[Refusal, ...], words: Words) -> str:
-    """Say every reason why an action is not allowed, once each, with the clauses."""
-    reasons = dict.fromkeys(refusal_line(refusal, words) for refusal in refusals)
-    return fit([words.bot("refused.title"), *reasons], REFUSALS_LIMIT)
+def refusal_text(refusals: Iterable[Refusal], words: Words) -> str:
+    """Say that nothing was done, and every reason why, once each, with the clauses."""
+    return fit([words.bot("refused.title"), *reasons_of(refusals, words)], REFUSALS_LIMIT)
+
+
+def reasons_of(refusals: Iterable[Refusal], words: Words) -> list[str]:
+    """Say every reason against an action, a line each, once.
+
+    Where one rule speaks against many, the first are told and then how many more.
+    """
+    lines: dict[str, str] = {}
+    for one in refusals:
+        lines.setdefault(refusal_line(one, words), f"{one.code} {one.rule}")
+    told: list[str] = []
+    for kind, alike in groupby(sorted(lines, key=_places(lines)), key=lines.__getitem__):
+        same = list(alike)
+        shown = len(same) if len(same) <= MOST_ALIKE or kind.startswith(READING) else MOST_ALIKE - 1
+        told += same[:shown]
+        if len(same) > shown:
+            told.append("-# ↳ " + words.bot("refused.alike", n=len(same) - shown))
+    return told
+
+
+def _places(lines: Mapping[str, str]) -> Callable[[str], int]:
+    """Return the place of a line by that of the first one of its kind."""
+    first: dict[str, int] = {}
+    for place, kind in enumerate(lines.values()):
+        first.setdefault(kind, place)
+    return lambda line: first[lines[line]]
 
 
 def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words) -> list[Pressable]:
@@ -195,7 +241,10 @@ def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words)
 
 def refusal_line(refusal: Refusal, words: Words) -> str:
     """Say one reason, with its clause."""
-    return f"⛔ {words.say(refusal)}{cite(refusal.rule, words)}"
+    sign = WAITS if refusal.code == owed.ANSWER_FIRST else "⛔"
+    # What can be typed is told whole; of those whom a rule is about, as many as one reads.
+    said = words if refusal.code.startswith(READING) else words.listing(MOST_NAMED)
+    return f"{sign} {said.say(refusal)}{cite(refusal.rule, words)}"
 
 
 def unwrap(error: Exception) -> Exception:

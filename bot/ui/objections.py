@@ -8,9 +8,11 @@ before: of all that can be made of what stands there, that is the nearest.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, items_of
 from engine.api import AnyGame, Option, Refusal
 from engine.errors import Refused
@@ -19,6 +21,8 @@ MOST_WAYS = 10
 """Legal ways that are offered where nothing is legal with what was chosen."""
 LOOKED_AT = 400
 """Options looked at to find one that was typed."""
+MOST_INSTEAD = 3
+"""Legal values that are told in place of one that is not."""
 NOT_YET = "read.missing"
 """Code of the refusal of an action that is not whole yet."""
 
@@ -124,6 +128,95 @@ def _others(
     for option in islice(_offered(game, view, kind, field, earlier), LOOKED_AT):
         if option.value != filled[field.name]:
             yield option.value
+
+
+def wrong_field(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Field | None:
+    """Return the first field whose value is not among the legal ones.
+
+    Where there is none, it is the first one that nothing can be given to any more.
+    """
+    nothing: Field | None = None
+    before: dict[str, str] = {}
+    for field in fields_of(game.actions[kind]):
+        value = filled.get(field.name, "")
+        if value and game.accepts(view, kind, field.name, before) is None:
+            if _is_wrong(game, view, kind, before, field, value):
+                return field
+            offered = _offered(game, view, kind, field, before)
+            if nothing is None and not field.compound and next(offered, None) is None:
+                nothing = field
+        if value:
+            before[field.name] = value
+    return nothing
+
+
+def _is_wrong(
+    game: AnyGame, view: Any, kind: str, before: Mapping[str, str], field: Field, value: str
+) -> bool:
+    """Say whether what a field holds is not among what is offered for it, where anything is."""
+    items = items_of(value)
+    if not field.compound:
+        return _not_offered(game, view, kind, before, field, items)
+    return any(
+        _not_offered(game, view, kind, before, field, [item], items[:place])
+        for place, item in enumerate(items)
+    )
+
+
+def _not_offered(
+    game: AnyGame,
+    view: Any,
+    kind: str,
+    before: Mapping[str, str],
+    field: Field,
+    items: Sequence[str],
+    already: Sequence[str] = (),
+) -> bool:
+    """Say whether some of the items are not among those that may follow others."""
+    filled = {**before, field.name: ", ".join(already)} if already else before
+    legal: set[str] = set()
+    for option in islice(_offered(game, view, kind, field, filled), LOOKED_AT):
+        legal.update(item.casefold() for item in items_of(option.value))
+    return bool(legal) and not {item.casefold() for item in items} <= legal
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What would be legal in one field of an order that is refused.
+
+    Attributes:
+        kind: Of which order.
+        field: Which field of it spoils it.
+        options: The first that would do, best first.
+        more: Whether there are others.
+    """
+
+    kind: str
+    field: Field
+    options: tuple[Option, ...]
+    more: bool
+
+
+def instead(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Instead | None:
+    """Return what would be legal in place of what spoils an order; ``None`` where nothing is known.
+
+    An order of a kind that cannot be given now has nothing in its place.
+    """
+    if kind not in game.actions or kind not in game.kinds(view):
+        return None
+    found = wrong_field(game, view, kind, filled)
+    if found is None:
+        return None
+    before: dict[str, str] = {}
+    for field in fields_of(game.actions[kind]):
+        if field.name == found.name:
+            break
+        if filled.get(field.name):
+            before[field.name] = filled[field.name]
+    options = tuple(islice(usable(_offered(game, view, kind, found, before)), MOST_INSTEAD + 1))
+    if not options:
+        return None
+    return Instead(kind, found, options[:MOST_INSTEAD], more=len(options) > MOST_INSTEAD)
 
 
 def _unread(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Sequence[Refusal]:

@@ -10,7 +10,7 @@ from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.ui import acting, boxes, dialogue, faults, filling, forms, objections
+from bot.ui import acting, boxes, dialogue, faults, filling, forms, objections, owed
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field, fields_of
 from bot.ui.planning.placing import before_of
@@ -501,9 +501,12 @@ async def show_refused(
     probe = Draft("-", campaign.id, visit.person_id, kind, raw)
     kinds, index = await Talk(visit, campaign, look, probe).ask(_wrong)
     if index is None:
+        asked, answers = owed.asked_first(
+            campaign, look, visit.moderator.game(campaign), refused.refusals, visit.words
+        )
         label = visit.words.plain.bot("button.act")
         items = [button(label, "act", campaign.id, emoji="✍️")] if kinds else []
-        await visit.show(Page([note], [*items, *links]))
+        await visit.show(Page([note, *asked], [*answers, *items, *links]))
         return
     wrong = fields_of(visit.moderator.game(campaign).actions[kind])[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}

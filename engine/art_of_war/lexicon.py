@@ -23,6 +23,7 @@ from engine.art_of_war.troops import load_troops
 from engine.art_of_war.weapons import load_weapons
 from engine.art_of_war.written_orders import WRITTEN, written_name
 from engine.data.play_data import per_data
+from engine.kit.runs import runs
 
 Names = Mapping[str, tuple[str, str]]
 """English and Spanish, by key."""
@@ -113,7 +114,8 @@ def _group(key: str, which: int) -> str | None:
     if not all(names):
         return None
     whose = dict.fromkeys(str(one).partition("(")[2].removesuffix(")") for one in names)
-    return f"{'+'.join(short_of(one).upper() for one in keys)} ({', '.join(whose)})"
+    shorts = runs([short_of(one).upper() for one in keys])
+    return f"{'+'.join(one.text for one in shorts)} ({', '.join(whose)})"
 
 
 def _piece(key: str, which: int) -> str | None:

@@ -7,6 +7,7 @@ from engine.barricadas.roster import Pool, load_roster
 from engine.barricadas.scenario import GUIDES, load_scenarios
 from engine.barricadas.tables.aviation import load_aviation
 from engine.barricadas.tables.obstacles import load_obstacles
+from engine.kit.runs import runs
 
 _SIDES = {"republican": ("Republican", "republicano"), "nationalist": ("National", "nacional")}
 _GUIDES = {"commissar": ("commissar", "Comisario"), "chaplain": ("chaplain", "Capellán")}
@@ -25,7 +26,11 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "group":
             keys = key.split("+")
             known = all(counter_name(one, language) for one in keys)
-            return "+".join(_short(one, which) for one in keys) if known else None
+            return (
+                "+".join(one.text for one in runs([_short(one, which) for one in keys]))
+                if known
+                else None
+            )
         case "hex" | "target":
             return key if key in load_boards().hexes else None
         case "terrain":

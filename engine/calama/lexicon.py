@@ -6,7 +6,7 @@ from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import load_scenario
 from engine.calama.settings import SCENARIOS
-from engine.calama.state import COMMANDER
+from engine.calama.state import COMMANDER, OFFICER
 
 _NATIONS = {
     "chile": ("Chilean", "chileno", "chilena"),
@@ -39,6 +39,8 @@ def name(kind: str, key: str, language: str) -> str | None:
             return objective_name(key, language) or None
         case "formation":
             return _formation(key, spanish)
+        case "several":
+            return _several(key, language)
         case "placing":
             type_key, _, at = key.partition(" ")
             type_name = name("type", type_key, language)
@@ -65,6 +67,19 @@ def piece_name(piece_id: str, language: str) -> str:
         whose = arm if kind.feminine else man
         return f"{kind.name_es} {whose}{number}"
     return f"{english} {kind.name.lower()}{number}"
+
+
+def _several(key: str, language: str) -> str | None:
+    """Return what pieces of a name are called together, where it differs: "Chilean officers"."""
+    if not _is_piece(key):
+        return None
+    seat, type_key, _ = _parts(key)
+    if type_key != OFFICER:
+        return None
+    english, man, _ = _NATIONS[seat]
+    if language.startswith("es"):
+        return f"{load_army().types[type_key].name_es}es {man}s"
+    return f"{english} {load_army().types[type_key].name.lower()}s"
 
 
 def own_piece_name(piece_id: str, language: str) -> str:

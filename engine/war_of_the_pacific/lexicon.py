@@ -29,6 +29,20 @@ _OFF_MAP = {
 """Places off the map, in English and in Spanish."""
 
 
+_PLURALS = {
+    "Columna": "Columnas",
+    "logística": "logísticas",
+    "Batallón": "Batallones",
+    "Escuadrón": "Escuadrones",
+    "Regimiento": "Regimientos",
+    "Batería": "Baterías",
+    "chileno": "chilenos",
+    "chilena": "chilenas",
+    "peruano": "peruanos",
+}
+"""Spanish words of names with a number, and what they are of several."""
+
+
 def name(kind: str, key: str, language: str) -> str | None:
     """Return the name of a term in *language* ("es", anything else is English), or ``None``.
 
@@ -40,6 +54,8 @@ def name(kind: str, key: str, language: str) -> str | None:
             return _unit(key, spanish)
         case "weakened":
             return _weakened(key, spanish)
+        case "several":
+            return _several(key, spanish)
         case "place":
             return _place(key, spanish)
         case "area":
@@ -65,6 +81,17 @@ def _unit(key: str, spanish: bool) -> str | None:
     if unit is None:
         return None
     return unit.name_es if spanish else unit.name
+
+
+def _several(key: str, spanish: bool) -> str | None:
+    """Return what units of a name are called together, before their numbers: "Supply Columns"."""
+    name = _unit(key, spanish)
+    stem, _, number = (name or "").rpartition(" ")
+    if not number.isdigit():
+        return None
+    if not spanish:
+        return f"{stem}s"
+    return " ".join(_PLURALS.get(word, word) for word in stem.split(" "))
 
 
 def _weakened(key: str, spanish: bool) -> str | None:

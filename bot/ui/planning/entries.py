@@ -50,6 +50,7 @@ def _entry_page(page: PlanPage, name: str) -> tuple[Page, Any]:
         words.bot("plan.entry", number=place + 1),
         page.said(entry, outlook, planned.previews[place]),
     ]
+    lines += page.why_not(place)
     lines += dialogue.preview_lines(planned.previews[place], words)
     items = [_halt_menu(page, entry)]
     if place > 0:
@@ -158,4 +159,4 @@ async def in_dialogue(table: PlanTable, kind: str, filled: Mapping[str, str], en
     draft = await drafts.open(table.campaign.id, visit.person_id, kind, kept)
     before = before_of(await table.plan(), entry)
     talk = Talk(visit, table.campaign, table.look, draft, before)
-    await talk.show(Dialogue.page)
+    await talk.show(Dialogue.checked)

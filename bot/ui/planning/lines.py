@@ -13,7 +13,7 @@ from bot.ui.planning.placing import Order, appended
 from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit
-from engine.errors import IllegalAction, Refused
+from engine.errors import IllegalAction, MalformedAction, Refused
 from engine.kit.lines import orders_of, read_order
 from engine.kit.planning import CLOSE_ALL, Course
 
@@ -70,9 +70,12 @@ def _read(page: PlanPage, line: str) -> tuple[list[Order], str, str]:
             order = read_order(game, course.view, typed[0], kinds, passed, everything)
             outlook = course.next(*order)
             if outlook.when == "never":
-                raise IllegalAction(*outlook.refusals)
+                wrong = MalformedAction if outlook.action is None else IllegalAction
+                raise wrong(*outlook.refusals)
         except Refused as refused:
-            return found, "; ".join(typed), wrong_line(typed[0], refused.refusals, words)
+            understood = isinstance(refused, IllegalAction)
+            why = wrong_line(typed[0], refused.refusals, words, understood=understood)
+            return found, "; ".join(typed), why
         found.append(order)
         del typed[0]
     return found, "", ""

@@ -28,11 +28,12 @@ from bot.letters.parts import (
 from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
-from bot.text import Words
+from bot.text import Raw, Words, cut
 from bot.ui.completing import missing, options_of
-from bot.ui.faults import refusal_line, refusal_text
+from bot.ui.faults import WAITS, reasons_of, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
+from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
 from bot.ui.planning.actors import BEST, SEVERAL, WHO, ActorMenus, mark, value_of
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
@@ -49,6 +50,10 @@ MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_SHOWN: Final = 3
 """Ready-made set-ups that are shown as pictures."""
+SAID_LIMIT: Final = 600
+"""Characters of one entry as it is said: a whole set-up has more."""
+MOST_REASONS: Final = 2
+"""Reasons told of one entry."""
 EVENTS_LIMIT: Final = 1200
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
@@ -93,7 +98,7 @@ class PlanPage:
             texts.append(self.words.bot("plan.stopped", why=why))
         texts += [*self._written(), self._entries(), *self._left(planned)]
         asked = self._asked()
-        answers = [] if asked is None else self._answers(asked)
+        answers = self._owed(planned) if asked is None else self._answers(asked)
         best = not (answers or planned.page.get(MORE))
         items = [*answers, *self._next(planned, best=best)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
@@ -132,16 +137,21 @@ class PlanPage:
         return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
     def entry_lines(self, since: int = 0) -> list[str]:
-        """Say the entries behind the first so many, how each stands, and what the signs mean."""
+        """Say the entries behind the first so many, how each stands, and what the signs mean.
+
+        What is said of an entry stays with it, wherever a page breaks off.
+        """
         words, planned = self.words, self.planned
-        lines: list[str] = []
+        blocks: list[str] = []
         marks: dict[str, None] = {}
         noted: list[Text] = []
         outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
         for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
             sign = _mark(outlook)
             marks[sign] = None
-            lines.append(f"{number}. {_SIGNS[sign]} {self.said(entry, outlook, preview)}")
+            said = cut(self.said(entry, outlook, preview), SAID_LIMIT)
+            lines = [f"{number}. {_SIGNS[sign]} {said}"]
+            lines += [f"-# {line}" for line in self.why_not(since + number - 1)]
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
             lines += [
                 "-# ↪️ " + words.bot("plan.replaces", what=words.say(one))
@@ -149,8 +159,9 @@ class PlanPage:
             ]
             lines += [f"-# ℹ️ {words.say(one)}" for one in preview.notes if one not in noted]
             noted += preview.notes
+            blocks.append("\n".join(lines))
         told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
-        return [*lines, "-# " + " · ".join(told)] if told else lines
+        return [*blocks, "-# " + " · ".join(told)] if told else blocks
 
     def _written(self) -> list[str]:
         """Say what the person's side has ordered in secret already, and what else it knows."""
@@ -177,9 +188,25 @@ class PlanPage:
         costs = "; ".join(words.say(one) for one in preview.costs)
         return f"{said} ({costs})" if costs else str(said)
 
+    def why_not(self, place: int) -> Iterator[str]:
+        """Say why an entry cannot be done, or may not be, and what would be legal in its place."""
+        planned = self.planned
+        outlook = planned.foreseen.outlooks[place]
+        if outlook.when not in {"never", "unsure"}:
+            return
+        reasons = reasons_of(outlook.refusals, self.words)[:MOST_REASONS]
+        yield from reasons
+        if not reasons:
+            yield "⛔ " + self.words.bot("plan.nothing_to_end")
+        found = planned.instead[place] if planned.instead else None
+        if found is not None:
+            name = self.words.field(found.kind, found.field.name)
+            said = [str(self.words.say(one)) for one in found.options]
+            code = "plan.instead_more" if found.more else "plan.instead"
+            legal = Raw(", ".join(said)) if found.more else self.words.join(said, style="or")
+            yield "➡️ " + self.words.bot(code, field=name, legal=legal)
+
     def _about(self, entry: PlanEntry, outlook: Outlook, preview: Preview) -> Iterator[str]:
-        if outlook.when in {"never", "unsure"}:
-            yield from (refusal_line(one, self.words) for one in outlook.refusals[:2])
         if outlook.closings:
             phases = tuple(self.game.status(view).phase for _, view in outlook.closings)
             yield "🏁 " + self.words.bot("plan.closes", phases=phases, n=len(phases))
@@ -217,6 +244,13 @@ class PlanPage:
         known = next((one for one in self.look.decisions if one.key == asked.key), asked)
         own = len(known.choices)
         return [*items[own:], *items[:own]]
+
+    def _owed(self, planned: Planned) -> list[Pressable]:
+        """Return what answers a question that has no buttons here, where an entry waits for it."""
+        refusals = (one for outlook in planned.foreseen.outlooks for one in outlook.refusals)
+        if not self.look.mine or all(one.code != ANSWER_FIRST for one in refusals):
+            return []
+        return answering(self.campaign, self.look, self.game, self.look.mine[0], self.words)
 
     def _next(self, planned: Planned, *, best: bool) -> list[Pressable]:
         """Return the menus by which an entry is put together, with buttons for the best of them."""
@@ -419,8 +453,10 @@ _SIGNS: Final = {
     "wait": "⏳",
     "unsure": "❔",
     "never": "⛔",
+    "answer": WAITS,
 }
-_TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
+_TOLD: Final = frozenset(("after", "dice", "wait", "unsure"))
+"""Signs of which the page says what they mean; beside the others stands why."""
 
 
 def as_chosen(action: Action) -> Choosing:
@@ -443,7 +479,7 @@ def sign_of(outlook: Outlook) -> str:
 
 def _mark(outlook: Outlook) -> str:
     if outlook.when in {"never", "unsure"}:
-        return outlook.when
+        return "answer" if is_waiting(outlook.refusals) else outlook.when
     if outlook.open == "dice":
         return "dice"
     return "wait" if outlook.open else outlook.when
@@ -460,14 +496,17 @@ def halt_text(halt: Halt, number: int) -> Text:
 
 def report(sent: Sent, words: Words) -> str:
     """Say what came of a sending."""
+    if not sent.done and sent.refusals:
+        return refusal_text(sent.refusals, words)
     lines: list[str] = [words.bot("plan.sent", n=len(sent.done))]
     lines += messages.event_lines(sent.events, words)
-    if sent.refusals:
-        lines.append(refusal_text(sent.refusals, words))
+    lines += reasons_of(sent.refusals, words)
     return fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))
 
 
-def wrong_line(order: str, refusals: Sequence[Refusal], words: Words) -> str:
-    """Say what is wrong with a typed order."""
-    reasons = [refusal_line(one, words) for one in refusals[:3]]
-    return "\n".join([words.bot("plan.wrong_line", order=order[:100]), *reasons])
+def wrong_line(
+    order: str, refusals: Sequence[Refusal], words: Words, *, understood: bool = False
+) -> str:
+    """Say what is wrong with a typed order, and whether it was *understood*."""
+    code = "plan.refused_line" if understood else "plan.wrong_line"
+    return "\n".join([words.bot(code, order=order[:100]), *reasons_of(refusals, words)[:3]])

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
+from bot.ui.objections import Instead
 from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
@@ -25,6 +26,7 @@ class Planned:
         written: The orders written in secret that may be changed behind it.
         replaced: What of such each entry writes otherwise.
         page: What the page is in the middle of still: what came to nothing since is put back.
+        instead: What would be legal in place of what spoils an entry, of each.
     """
 
     foreseen: Foreseen
@@ -36,6 +38,7 @@ class Planned:
     written: tuple[Written, ...]
     replaced: tuple[tuple[Text, ...], ...]
     page: Mapping[str, Any]
+    instead: tuple[Instead | None, ...] = ()
 
 
 def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
@@ -53,6 +56,7 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
         one.written,
         one.replaced,
         page,
+        one.instead,
     )
 
 

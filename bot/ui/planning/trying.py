@@ -45,6 +45,7 @@ def _tried(page: PlanPage) -> tuple[list[str], Any, Choosing | None]:
     each = zip(page.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
     for number, (entry, outlook, preview) in enumerate(each, 1):
         lines.append(f"{number}. {sign_of(outlook)} {page.said(entry, outlook, preview)}")
+        lines += [f"-# {line}" for line in page.why_not(number - 1)]
         lines += [f"-# {line}" for line in messages.event_lines(outlook.events, words)]
     code = "plan.if_certain" if planned.foreseen.certain else "plan.if_open"
     texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]

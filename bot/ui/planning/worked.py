@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from bot.moderator import PlanEntry
+from bot.ui.objections import Instead, instead
 from bot.ui.rewriting import replaced
 from engine.api import Action, Actor, AnyGame, Bundle, Preview, Text, Warned, Written
 from engine.kit.planning import Foreseen, Outlook, closing_in, foresee
@@ -58,6 +59,7 @@ class Worked:
         kinds: What can be done at all.
         written: The orders written in secret that may be changed behind them.
         replaced: What of such each entry writes otherwise.
+        instead: What would be legal in place of what spoils an entry, of each.
     """
 
     foreseen: Foreseen
@@ -68,6 +70,7 @@ class Worked:
     kinds: tuple[str, ...]
     written: tuple[Written, ...]
     replaced: tuple[tuple[Text, ...], ...]
+    instead: tuple[Instead | None, ...] = ()
 
 
 class _Kept:
@@ -113,7 +116,16 @@ def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
         game.kinds(foreseen.view),
         game.written(foreseen.view),
         tuple(_replaced(game, one) for one in foreseen.outlooks),
+        tuple(_instead(game, one) for one in zip(entries, foreseen.outlooks, strict=True)),
     )
+
+
+def _instead(game: AnyGame, one: tuple[PlanEntry, Outlook]) -> Instead | None:
+    """Return what would be legal in place of what spoils an entry that is certain to be refused."""
+    entry, outlook = one
+    if outlook.when != "never":
+        return None
+    return instead(game, outlook.view, entry.kind, entry.filled)
 
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:

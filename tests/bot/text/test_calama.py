@@ -70,9 +70,7 @@ def test_orders_read_as_orders() -> None:
     assert EN.action(advance) == "Advance Chilean infantry 3 to 4-9"
     assert ES.action(advance) == "Mover Infantería chilena 3 a 4-9"
     assert EN.action(march) == "Move Chilean infantry 3 → 4-9 and Chilean officer 1 → 3-9"
-    assert EN.action(charge) == (
-        "Charge Bolivian cavalry 1 with Chilean infantry 1 and Chilean infantry 2"
-    )
+    assert EN.action(charge) == ("Charge Bolivian cavalry 1 with Chilean infantry 1–2")
     assert EN.action(order) == "Combat order for Light artillery: Strength −1, Movement +1"
     assert ES.action(order) == "Orden de combate para Artillería liviana: Fuerza −1, Movimiento +1"
     assert EN.action(Ready()) == "Ready"
@@ -114,7 +112,7 @@ def test_dice_and_sums_stand_in_the_log() -> None:
         "(dice 6 and 2; Strength 2; Resistance 4, terrain −1). **Hit.**"
     )
     assert ES.say(shot) == (
-        "Ataque a distancia de Infantería chilena 3 contra Comandante boliviano (8-7): 8 contra 5 "
+        "Infantería chilena 3 dispara a Comandante boliviano (8-7): 8 contra 5 "
         "(dados 6 y 2; Fuerza 2; Resistencia 4, terreno −1). **Acierta.**"
     )
 

@@ -7,7 +7,12 @@ import re
 import pytest
 
 from bot.games import GAMES
+from bot.text import Words, words_for
 from bot.text.catalogue import LANGUAGES, load
+from bot.text.words import FORMS
+from engine.api import Event, Term
+from engine.dice import SeededDice
+from engine.kit.filling import first_offered
 from tests.bot.text.test_wording import DOMAINS, sentences
 
 SHUNNED = {
@@ -36,6 +41,15 @@ TERMS = {
 }
 """Words in whose place a rulebook has one of its own."""
 
+BARE_SIDE = {
+    "en": re.compile(r"^(?:\*\*)?\{seats?\} [a-z]|\b(?:of|by|for|against|to) (?:\*\*)?\{seats?\}"),
+    "es": re.compile(
+        r"^(?:\*\*)?\{seats?\} [a-z]|\b(?:de|del|por|contra|para|con) (?:\*\*)?\{seats?\}"
+        r"|\b(?:[Ll]os|[Ee]l) \{seats?\}"
+    ),
+}
+"""A side named without its article: "Allies sailed", "de Aliados"."""
+
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -63,3 +77,86 @@ def test_every_order_reads_as_an_order(domain: str, language: str) -> None:
         and f"said.{kind}" not in templates
         and not (model.standing and f"text.standing.{kind}" in templates)
     ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", GAMES)
+def test_a_side_has_its_forms(domain: str, language: str) -> None:
+    """Its name alone, as who does something, and as whose something is."""
+    templates = load(language, domain).templates
+    assert [
+        f"{seat} {form}"
+        for seat in GAMES[domain].seats
+        for form in sorted(FORMS)
+        if f"term.seat.{seat}.{form}" not in templates
+    ] == []
+    words = Words(language, GAMES[domain])
+    for seat in GAMES[domain].seats:
+        of = str(words._fill((f"term.seat.{seat}.of",), {}))
+        assert of.startswith("of " if language == "en" else ("de ", "del "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", GAMES)
+def test_no_event_names_a_side_without_its_article(domain: str, language: str) -> None:
+    """Who does something is "the Allies", "el bando aliado", and what is theirs is of them."""
+    assert [
+        f"{code}: {text}"
+        for code, _, text in sentences(domain, language)
+        if code.startswith("event.") and BARE_SIDE[language].search(text)
+    ] == []
+
+
+def test_a_side_is_said_in_its_form() -> None:
+    """At the beginning of a sentence with a capital; a list takes the form in each of its items."""
+    allies, chile = Term("seat", "allies"), Term("seat", "chile")
+    english, spanish = (Words(one, GAMES["war_of_the_pacific"]) for one in LANGUAGES)
+    city = {"seat": allies, "place": Term("place", "2007")}
+    assert english.say(Event("city.taken", "", city)) == "The Allies took Callao (2007)."
+    assert spanish.say(Event("city.taken", "", city)) == "El bando aliado tomó Callao (2007)."
+    assert english._value((allies, chile), "the") == "the Allies and Chile"
+    assert spanish._value((allies, chile), "of") == "del bando aliado y de Chile"
+
+
+LONGEST = {
+    "button.": 30,
+    "choice.": 70,
+    "field.": 80,
+    "decision.": 160,
+    "event.": 160,
+    "refusal.": 230,
+}
+"""Characters of what is read at a glance, and of sentences, a value counted as eight."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_nothing_is_longer_than_it_is_read(domain: str, language: str) -> None:
+    """Labels fit a phone, a field's help its line, and a sentence is one."""
+    assert [
+        f"{code}: {text}"
+        for code, _, text in sentences(domain, language)
+        for begin, most in LONGEST.items()
+        if code.startswith(begin) and not code.endswith(".name")
+        if len(PLACEHOLDER.sub("12345678", text).replace("**", "")) > most
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("domain", "kind", "said"),
+    [
+        (
+            "barricadas",
+            "deploy",
+            r"Deploy Officer [A-Z] \([^)]*\), [\w ]+ ([A-Z])1–\1[2-9] C\d+; .*",
+        ),
+        ("calama", "prepare", r".*Deploy: Commander \d+-\d+; Officer \d+-\d+, \d+-\d+; .*"),
+    ],
+)
+def test_who_shares_a_place_is_told_together(domain: str, kind: str, said: str) -> None:
+    """A deployment is read by stacks, or by kinds of piece: nobody is named twice, or left out."""
+    game = GAMES[domain]
+    settings = game.settings_model()
+    state = game.setup(settings, SeededDice(b"together")).state
+    action = first_offered(game, game.view(state, game.seats[0]), kind)
+    assert re.fullmatch(said, words_for("en", game).action(action))

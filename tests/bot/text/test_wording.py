@@ -13,6 +13,7 @@ import pytest
 from bot.games import GAMES
 from bot.text import Words
 from bot.text.catalogue import LANGUAGES, load
+from bot.text.words import FORMS
 from engine.api import Option, Text
 from engine.war_of_the_pacific.actions import Intercepting
 from engine.war_of_the_pacific.options import stack_option
@@ -69,13 +70,19 @@ MENTIONED = re.compile(r"`/([^`{}:]+?)`")
 
 
 def sentences(domain: str, language: str) -> Iterator[tuple[str, int, str]]:
-    """Every form of every sentence, with its placeholders as written."""
+    """Every form of every sentence, its placeholders without what is no form of a side."""
     for code, template in load(language, domain).templates.items():
         for number, form in enumerate(template.forms):
             text = "".join(
-                part.before + ("" if part.field is None else f"{{{part.field}}}") for part in form
+                part.before + ("" if part.field is None else f"{{{part.field}{_form(part.spec)}}}")
+                for part in form
             )
             yield code, number, text
+
+
+def _form(spec: str) -> str:
+    """A form of a side, as a placeholder asks for it."""
+    return f":{spec}" if spec in FORMS else ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,8 +1,11 @@
 """What is said against what stands in a dialogue, and the nearest that is legal."""
 
 from bot.games import GAMES
+from bot.text import words_for
 from bot.ui import objections
+from bot.ui.faults import reasons_of, refusal_line
 from bot.ui.fields import fields_of
+from engine.api import Refusal, Term
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import CHILE, View
 from tests.engine.war_of_the_pacific.build import lay
@@ -51,3 +54,20 @@ def test_what_is_typed_is_weighed_at_its_field() -> None:
     assert said("the moon") == ["read.unknown_unit"]
     assert said("buin") == ["embark.not_transport"]
     assert said("Rimac") == []
+
+
+def test_one_rule_against_many_is_not_told_of_each() -> None:
+    """The first ones stand for all, and how many more; another rule's reason has its own line."""
+    words = words_for("en", GAME)
+    many = [
+        Refusal("new.not_waiting", "6.3.delay", {"unit": Term("unit", unit)})
+        for unit in ("buin", "2line", "3line", "4line", "huascar")
+    ]
+    other = Refusal("setup.nothing_left", "3.1.standard")
+    told = reasons_of([*many, other], words)
+    assert [line[:2].strip() for line in told] == ["⛔", "⛔", "-#", "⛔"]
+    assert "1st Buin Regiment" in told[0]
+    assert "3 more" in told[2]
+    assert reasons_of(many[:3], words) == [refusal_line(one, words) for one in many[:3]]
+    typed = [Refusal("read.unknown_unit", "", {"typed": str(n)}) for n in range(5)]
+    assert len(reasons_of(typed, words)) == len(typed)
