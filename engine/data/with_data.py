@@ -30,6 +30,7 @@ from engine.api import (
 )
 from engine.data.play_data import PlayData
 from engine.dice import Dice
+from engine.reasons import Reasoned, reasoned
 from engine.subjects import About, LooksUp, Subject
 from engine.tales import Tale
 
@@ -62,6 +63,10 @@ class _Thinking:
     def choose(self, view: Any, decision: Decision, dice: Dice) -> Action:
         with self._data.in_use():
             return self._opponent.choose(view, decision, dice)
+
+    def reasoned(self, view: Any, decision: Decision, dice: Dice) -> Reasoned:
+        with self._data.in_use():
+            return reasoned(self._opponent, view, decision, dice)
 
 
 def _using(method: Callable[P, R]) -> Callable[P, R]:

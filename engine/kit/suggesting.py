@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.api import Action, AnyGame, Opponent, Seat
+from engine.api import Action, AnyGame, Opponent, Seat, Text
 from engine.dice import Dice
 from engine.errors import IllegalAction, Refused
+from engine.reasons import Reasoned, reasoned
+
+Open = Literal["", "dice", "secret", "answer"]
 
 MOST_ACTIONS: Final = 40
 """More than any turn has."""
@@ -20,10 +23,13 @@ class Suggested(NamedTuple):
         actions: What is to be done.
         open: Why it goes no further: "dice" or "secret" or "answer" as in
             :class:`engine.api.Supposition`, "" where the side has nothing more to decide.
+        reasons: Why each of them is to be done, in the order of *actions*; ``None`` for what only
+            passes on. Empty where no computer thought of it.
     """
 
     actions: tuple[Action, ...] = ()
-    open: Literal["", "dice", "secret", "answer"] = ""
+    open: Open = ""
+    reasons: tuple[Text | None, ...] = ()
 
 
 def suggested(
@@ -33,7 +39,7 @@ def suggested(
 
     It ends with the first that does not certainly lead on: a die, a secret, another side's answer.
     Before a phase is closed comes what its end warns of and one order mends, nothing left to choose
-    in it: a person would be warned of what could have been avoided.
+    in it: a person would be warned of what could have been avoided. Its reason is that warning.
 
     Args:
         game: The rules.
@@ -42,39 +48,45 @@ def suggested(
         seat: For whom.
         dice: Chance of the computer's own, never the game's.
     """
-    found: list[Action] = []
+    found: list[Reasoned] = []
     while len(found) < MOST_ACTIONS:
         decision = next((one for one in game.asked(view) if one.seat == seat), None)
         if decision is None:
             break
-        action = opponent.choose(view, decision, dice)
-        if action.closes:
-            for mend, after in _mended(game, view, action):
+        chosen = reasoned(opponent, view, decision, dice)
+        if chosen.action.closes:
+            for mend, after in _mended(game, view, chosen.action):
                 found.append(mend)
                 view = after
         try:
-            ahead = game.suppose(view, action)
+            ahead = game.suppose(view, chosen.action)
         except IllegalAction:
             break
-        found.append(action)
+        found.append(chosen)
         if ahead.open:
-            return Suggested(tuple(found), ahead.open)
+            return _all(found, ahead.open)
         view = ahead.view
-    return Suggested(tuple(found))
+    return _all(found)
 
 
-def _mended(game: AnyGame, view: Any, closing: Action) -> Iterator[tuple[Action, Any]]:
+def _all(found: Sequence[Reasoned], open_: Open = "") -> Suggested:
+    return Suggested(tuple(one.action for one in found), open_, tuple(one.reason for one in found))
+
+
+def _mended(game: AnyGame, view: Any, closing: Action) -> Iterator[tuple[Reasoned, Any]]:
     """Yield what leaves fewer warnings of a phase's end, each with the view after it."""
     while warnings := game.preview(view, closing).warnings:
-        for kind, filled in ((one.kind, dict(one.filled)) for one in warnings if one.kind):
+        for one in warnings:
+            if not one.kind:
+                continue
             try:
-                mend = game.parse(view, kind, filled)
+                mend = game.parse(view, one.kind, dict(one.filled))
                 ahead = game.suppose(view, mend)
             except Refused:
                 continue  # more is to be said in it, or it is not legal after all
             left = game.preview(ahead.view, closing).warnings
             if not ahead.open and len(left) < len(warnings):
-                yield mend, ahead.view
+                yield Reasoned(mend, one.text), ahead.view
                 view = ahead.view
                 break
         else:

@@ -336,7 +336,7 @@ class _Twice:
             if decision.seat == view.viewer:
                 for strength, opponent in self.game.opponents.items():
                     dice = SeededDice(b"gate")
-                    yield f"the computer, {strength}", opponent.choose(view, decision, dice)
+                    yield f"the computer, {strength}", reasoned(opponent, view, decision, dice)
 
 
 def _ahead(

@@ -136,10 +136,11 @@ class PlanPage:
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
         return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
-    def entry_lines(self, since: int = 0) -> list[str]:
+    def entry_lines(self, since: int = 0, reasons: Sequence[str] = ()) -> list[str]:
         """Say the entries behind the first so many, how each stands, and what the signs mean.
 
-        What is said of an entry stays with it, wherever a page breaks off.
+        What is said of an entry stays with it, wherever a page breaks off. Under each stands its
+        reason, where it has one: *reasons* are those of the entries that are said, "" for none.
         """
         words, planned = self.words, self.planned
         blocks: list[str] = []
@@ -151,6 +152,7 @@ class PlanPage:
             marks[sign] = None
             said = cut(self.said(entry, outlook, preview), SAID_LIMIT)
             lines = [f"{number}. {_SIGNS[sign]} {said}"]
+            lines += [f"-# 💡 {one}" for one in reasons[number - 1 : number] if one]
             lines += [f"-# {line}" for line in self.why_not(since + number - 1)]
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
             lines += [

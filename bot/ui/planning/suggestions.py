@@ -17,6 +17,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, button, fit, menu
 from bot.moderator import Complaint, Plan, PlanEntry
+from bot.text import Words
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import mark
 from bot.ui.planning.page import PlanPage
@@ -103,6 +104,8 @@ def _page(
     """Return the page of a suggestion, which stands in its plan behind so many entries."""
     words, plain, where = page.words, page.words.plain, page.campaign.id
     lines = page.entry_lines(since)
+    reasons = _reasons(words, found, ORDERS_LIMIT - len("\n".join(lines)))
+    lines = page.entry_lines(since, reasons)
     texts = [_title(page, name), fit(lines, ORDERS_LIMIT, words.bot("plan.more_entries"))]
     if found.open:
         texts.append(words.bot(f"plan.advice.{found.open}"))
@@ -139,6 +142,21 @@ def _title(page: PlanPage, name: str) -> str:
     if name == AS_LAST_TURN:
         return str(words.bot("plan.advice_last"))
     return str(words.bot("plan.advice", who=words.computer(_strength(page.game, name))))
+
+
+def _reasons(words: Words, found: Suggested, room: int) -> list[str]:
+    """Say why each order is suggested; "" where there is nothing to say, or not in that *room*.
+
+    What holds for several orders in a row is said once. No order is left out for a reason.
+    """
+    said: list[str] = []
+    last = ""
+    for reason in found.reasons:
+        text = "" if reason is None else str(words.say(reason))
+        room -= len(f"-# 💡 {text}\n") if text not in ("", last) else 0
+        said.append(text if text != last and room >= 0 else "")
+        last = text or last
+    return said
 
 
 def of_phase(actions: Iterable[Action]) -> tuple[Action, ...]:

@@ -126,7 +126,7 @@ def _gain(ground: Ground, foe: Piece, group: list[Charger]) -> float:
         least = min(ground.prices.of(piece) for piece in before)
         promise -= wins(old - stand) * price - loses(old - stand) * least
     else:
-        promise += ground.temper.deny * _harm(ground, foe)
+        promise += denied(ground, foe)
     gain = ground.temper.charge * promise
     for charger in group:
         # What else it would do: stay as safe as it is, and fire.
@@ -165,6 +165,11 @@ def _fire(ground: Ground, piece: Piece, charged: Piece, left: float) -> float:
         ),
         default=0.0,
     )
+
+
+def denied(ground: Ground, foe: Piece) -> float:
+    """Return what it is worth that an enemy is charged, and can do nothing else."""
+    return ground.temper.deny * _harm(ground, foe)
 
 
 def _harm(ground: Ground, foe: Piece) -> float:

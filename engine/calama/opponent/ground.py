@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.calama.opponent.geometry import Squares, cover, under_fire
 from engine.calama.opponent.odds import wins
 from engine.calama.opponent.outlook import Outlook
@@ -14,6 +16,9 @@ from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed
 from engine.data.grid.squares import distance
 from engine.kit.keeping import Kept
+
+Part = Literal["danger", "cover", "way", "leads", "near", "van", "task", "attack", "command"]
+"""What standing somewhere is good or bad for."""
 
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""
@@ -147,6 +152,52 @@ class Ground:
         if piece.id in self._dutiful:
             risk *= self.temper.duty
         return self._place(piece, square, self.attack(piece, square)) - risk
+
+    def parts(self, piece: Piece, square: str) -> dict[Part, float]:
+        """Return what :meth:`worth` is the sum of, by what each part is for."""
+        temper = self.temper
+        risk = self.caution * self.danger.at(piece, square) * self.loss(piece)
+        risk *= temper.duty if piece.id in self._dutiful else 1.0
+        found: dict[Part, float] = {"danger": -risk, "cover": temper.cover * cover(square)}
+        holder, share = self._reserved.get(square, (piece.id, 0.0))
+        if holder != piece.id:
+            found["way"] = -share * temper.in_the_way
+        if printed(piece).decides:
+            return {
+                **found,
+                "leads": temper.command * self._led(square),
+                "near": -temper.command * self._left_behind(square),
+            }
+        if piece.type == LIGHT and self.reached(piece, square).isdisjoint(self._foes):
+            found["van"] = -temper.van * max(0, self.look.front - self.look.far(square))
+        task = self.tasks.get(piece.id)
+        if task is not None:
+            found["task"] = task.at(square)
+        if task is None or task.near:
+            found["attack"] = temper.attack * self.attack(piece, square)
+            if square not in self.look.zone:
+                found["command"] = -temper.command / self._restless
+        return found
+
+    def quarry(self, piece: Piece, square: str) -> tuple[Piece, float, bool] | None:
+        """Return whom a piece wants on a square, the chance to hit, and whether it reaches them.
+
+        ``None`` where it promises nothing.
+        """
+        reached = self.reached(piece, square)
+        found = [(bite, foe.id, foe) for foe, bite, _ in self._bite(piece) if foe.at in reached]
+        if found and self._now(piece, square) >= self.later(piece, square):
+            _, _, foe = max(found)
+            return foe, self.shot(piece, foe), True
+        kind = printed(piece)
+        pace = max(0.5, value(self.look.table, piece, MOVEMENT))
+        later = []
+        for foe, _, lure in self._bite(piece):
+            far = distance(square, foe.at)
+            off = max(far - kind.most, kind.least - far, 0)
+            later.append((lure * self._approach ** (off / pace), foe.id, foe))
+        best = max(later, default=None)
+        return None if best is None or best[0] <= 0 else (best[2], self.shot(piece, best[2]), False)
 
     def lasting(self, piece: Piece) -> float:
         """Return what it is worth beyond the next fights that a piece stands where it does."""

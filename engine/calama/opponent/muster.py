@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import Action
 from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.opponent.ground import Ground
@@ -16,7 +15,7 @@ QUIET = 3
 """Quiet rounds after which a reserve is worth more."""
 
 
-def muster(ground: Ground) -> Action | None:
+def muster(ground: Ground) -> Reinforce | None:
     """Return which reserve to bring, or ``None``: mostly it costs more than it is worth."""
     table, goal = ground.look.table, ground.look.scenario.goal
     best = max(_worths(ground), key=lambda one: (one[0], one[1:]), default=None)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.api import Action
+from engine.api import Action, Text
 from engine.calama.actions import Advance, Charge, Done, Escape, Leg, March
 from engine.calama.opponent.assault import Assault, assaults
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.muster import muster
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.prospect import balance
+from engine.calama.opponent.saying import of_charge, of_escape, of_least, of_move, of_reserve
 from engine.calama.opponent.weights import Weights
 from engine.calama.rules.movement.advance import Way, moved, reach
 from engine.calama.rules.movement.charge import chargeable, possible_chargers
@@ -25,6 +26,7 @@ from engine.calama.rules.victory.objectives import ESCAPE
 from engine.calama.scenario import load_costs
 from engine.calama.state import CHILE, Piece, Table
 from engine.data.grid.squares import distance
+from engine.reasons import Reasons
 
 STEPS = 16
 """More moves than the points of a turn allow."""
@@ -49,11 +51,15 @@ class MovementPlan:
         moves: What comes before the first charge.
         charge: The first charge.
         merit: What it leads to.
+        seen: The table on which each of the moves was found best.
+        caution: How much dangers counted then.
     """
 
     moves: tuple[Move, ...]
     charge: Assault | None
     merit: float
+    seen: tuple[Table, ...] = ()
+    caution: float = 1.0
 
     def first(self) -> Action | None:
         """Return the first action of the plan, if there is any."""
@@ -65,15 +71,17 @@ class MovementPlan:
         return Charge(target=self.charge.target.id, pieces=pieces)
 
 
-def move(look: Outlook, weights: Weights, *, reserves: bool = True) -> Action:
+def move(look: Outlook, weights: Weights, reasons: Reasons, *, reserves: bool = True) -> Action:
     """Return the next action of a movement turn."""
     ground = Ground(look, weights)
     officers = escapable(look.table)
     if officers and ground.prices.objective(ESCAPE):
-        return Escape(piece=officers[0].id)
+        return reasons.note(
+            Escape(piece=officers[0].id), lambda: of_escape(ground.prices.objective(ESCAPE))
+        )
     reserve = muster(ground) if reserves else None
     if reserve is not None:
-        return reserve
+        return reasons.note(reserve, lambda: of_reserve(ground, reserve))
     ways = {piece.id: reach(look.table, piece) for piece in look.mine}
     plans = []
     for mood in ground.temper.moods:
@@ -81,7 +89,26 @@ def move(look: Outlook, weights: Weights, *, reserves: bool = True) -> Action:
         plans.append(_Planner(ground, dict(ways), mood).plan())
     ground.follow(look.table)
     best = max(plans, key=lambda plan: plan.merit)
-    return best.first() or _nothing(look, ground, ways)
+    first = best.first()
+    if first is not None:
+        return reasons.note(first, lambda: _why(ground, best))
+    last = _nothing(look, ground, ways)
+    return last if isinstance(last, Done) else reasons.note(last, of_least)
+
+
+def _why(ground: Ground, plan: MovementPlan) -> Text:
+    """Say what the first action of a plan is for: the charge it leads to, or its best move."""
+    charge = plan.charge
+    going = {one.piece.id for one in plan.moves}
+    if charge is not None and (not going or any(one.piece.id in going for one in charge.chargers)):
+        ground.follow(plan.seen[-1] if plan.seen else ground.look.table)
+        return of_charge(ground, charge, prepared=bool(going))
+    step, table = max(
+        zip(plan.moves, plan.seen, strict=True), key=lambda one: (one[0].gain, one[0].piece.id)
+    )
+    ground.follow(table)
+    ground.caution = plan.caution
+    return of_move(ground, table.pieces[step.piece.id], step.to)
 
 
 def _nothing(look: Outlook, ground: Ground, ways: dict[str, Mapping[str, Way]]) -> Action:
@@ -140,6 +167,7 @@ class _Planner:
         caution = ground.patience()
         ground.caution = caution * self.mood
         moves: list[Move] = []
+        seen: list[Table] = []
         charge: Assault | None = None
         merit = self._merit(caution)
         for _ in range(STEPS):
@@ -166,9 +194,10 @@ class _Planner:
             merit = now
             if charge is None:
                 moves += made
+                seen += [before] * len(made)
                 charge = assault
         ground.caution = caution
-        return MovementPlan(tuple(moves), charge, merit)
+        return MovementPlan(tuple(moves), charge, merit, tuple(seen), caution * self.mood)
 
     def _merit(self, caution: float) -> float:
         """Return what the plan so far leads to, dangers counted as they are."""

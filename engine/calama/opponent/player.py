@@ -6,16 +6,25 @@ from functools import cached_property
 
 from engine.api import Action, Decision
 from engine.calama.actions import Agree, Done, PlayOn
-from engine.calama.opponent.drill import call, order
+from engine.calama.opponent.drill import call, order, wanted
 from engine.calama.opponent.fighting import fight, give_up
 from engine.calama.opponent.lapses import stray_move, stray_shot
 from engine.calama.opponent.opening import set_up
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.planning import move
+from engine.calama.opponent.saying import (
+    of_drill,
+    of_fight,
+    of_loss,
+    of_set_up,
+    of_truce,
+    of_whim,
+)
 from engine.calama.opponent.weights import Strength, Weights, load_weights
 from engine.calama.rules.victory.ending import ahead
 from engine.calama.state import Offer, Phase, View
 from engine.dice import Dice
+from engine.reasons import Reasoned, Reasons
 
 
 class Computer:
@@ -35,27 +44,46 @@ class Computer:
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
         """Return what the viewer does now about *decision*; ``check`` accepts it."""
+        del decision
+        return self._chosen(view, dice, Reasons())
+
+    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
+        """Return what :meth:`choose` does, and why."""
+        del decision
+        reasons = Reasons()
+        action = self._chosen(view, dice, reasons)
+        return Reasoned(action, reasons.of(action))
+
+    def _chosen(self, view: View, dice: Dice, reasons: Reasons) -> Action:
         weights, strength = self._weights, self._strength
         phase = view.table.phase
         if phase is Phase.SETUP:
-            return set_up(view, weights, dice)
+            action = set_up(view, weights, dice)
+            return reasons.note(action, lambda: of_set_up(action))
         look = Outlook.of(view)
         if view.table.frames:
             frame = view.table.frames[-1]
             if isinstance(frame, Offer):
-                return truce(look, weights)
-            return give_up(look, weights, frame)
+                answer = truce(look, weights)
+                return reasons.note(answer, lambda: of_truce(look, answer))
+            return reasons.note(give_up(look, weights, frame), of_loss)
         lapsing = _lapses(strength, dice)
         if phase is Phase.COMBAT:
-            return (stray_shot(look, dice) if lapsing else None) or fight(look, weights)
+            shot = stray_shot(look, dice) if lapsing else None
+            if shot is not None:
+                return reasons.note(shot, of_whim)
+            fought = fight(look, weights)
+            return reasons.note(fought, lambda: of_fight(look, weights, fought))
         if strength.orders:
             ordered = order(look, weights) if phase is Phase.ORDERS else drill(look, weights)
             if ordered is not None:
-                return ordered
+                return reasons.note(ordered, lambda: of_drill(wanted(look, weights)))
         if phase is Phase.ORDERS:
             return Done()
         stray = stray_move(look, dice) if lapsing else None
-        return stray or move(look, weights, reserves=strength.reserves)
+        if stray is not None:
+            return reasons.note(stray, of_whim)
+        return move(look, weights, reasons, reserves=strength.reserves)
 
 
 def _lapses(strength: Strength, dice: Dice) -> bool:

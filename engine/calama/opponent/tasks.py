@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.calama.board import load_board
 from engine.calama.opponent.geometry import cover
@@ -16,6 +17,9 @@ from engine.calama.state import BOLIVIA, CAVALRY, CHILE, HEAVY, INFANTRY, MOVEME
 from engine.calama.survey import printed
 from engine.data.grid.squares import distance
 
+Goal = Literal["hill", "road", "escape", "block"]
+"""What a piece goes to a square for: to hold the hill or a road, to escape, to bar a road."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -27,6 +31,7 @@ class Task:
         worth: What having done it is worth, in victory points.
         fade: What is left of that worth a round earlier.
         pace: Squares a round that it goes.
+        goal: What it is for.
     """
 
     to: str
@@ -34,6 +39,7 @@ class Task:
     worth: float
     fade: float
     pace: int
+    goal: Goal = "hill"
 
     def at(self, square: str) -> float:
         """Return what standing on a square is worth to the task."""
@@ -45,17 +51,17 @@ def assign(look: Outlook, prices: Prices, temper: Temper) -> dict[str, Task]:
     """Return the tasks of a side's pieces, by the piece's id."""
     tasks: dict[str, Task] = {}
 
-    def take(jobs: Iterator[Job]) -> None:
+    def take(goal: Goal, jobs: Iterator[Job]) -> None:
         for piece, to, near, worth in jobs:
             pace = max(1, _pace(look, piece))
-            tasks[piece.id] = Task(to, near, worth, temper.task, pace)
+            tasks[piece.id] = Task(to, near, worth, temper.task, pace, goal)
 
     if look.side == CHILE:
-        take(_hill(look, prices))
-        take(_roads(look, prices, frozenset(tasks), temper.roads))
+        take("hill", _hill(look, prices))
+        take("road", _roads(look, prices, frozenset(tasks), temper.roads))
     else:
-        take(_escape(look, prices))
-        take(_block(look, prices, frozenset(tasks)))
+        take("escape", _escape(look, prices))
+        take("block", _block(look, prices, frozenset(tasks)))
     return tasks
 
 

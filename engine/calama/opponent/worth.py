@@ -33,7 +33,7 @@ class Prices:
         if kind.decides:
             return self._weights.win
         enemy = other(piece.side)
-        points = kind.points + self._objectives(piece)
+        points = kind.points + self.at_stake(piece)
         return self.points(enemy, points) + self._weights.power[piece.type]
 
     def points(self, seat: str, points: float) -> float:
@@ -56,8 +56,8 @@ class Prices:
             return float(self._outlook.scenario.values[own.index(key)])
         return self._weights.guess
 
-    def _objectives(self, piece: Piece) -> float:
-        """Return what the loss of a piece does to the objectives."""
+    def at_stake(self, piece: Piece) -> float:
+        """Return what the loss of a piece does to the objectives, in victory points."""
         look = self._outlook
         if piece.type == OFFICER:
             if piece.side == CHILE:
