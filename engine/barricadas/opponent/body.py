@@ -160,6 +160,33 @@ class Body:
         need = look.turns_to(place, town, self.gait, self.points)
         return share * look.stakes[town] * look.within_reach(need)
 
+    def parts(self, way: Sequence[str], *, moving: bool) -> dict[str, float]:
+        """Return what :meth:`stand` is the sum of: the towns, a later shot, the enemy's fire."""
+        temper, place = self.look.temper, way[-1]
+        later = temper.approach * self.shot(place) if self.look.left else 0.0
+        danger = self.look.caution * self.danger(way, moving=moving)
+        return {"town": self.goal(place), "shot": later, "danger": -danger}
+
+    def aim(self, place: str) -> str:
+        """Return the town for which a hex is worth most."""
+        return max(self.look.stakes, key=lambda town: (self._goal(place, town), town))
+
+    def quarry(self, place: str) -> str:
+        """Return where the best fire from a hex strikes; "" where there is none."""
+        look, found = self.look, []
+        for target, distance in look.targets(place):
+            factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
+            if factors:
+                hits = mean_hits(factors, look.dark, look.divisor(target))
+                found.append((hits, target))
+        return max(found)[1] if found else ""
+
+    def worst(self, place: str) -> str:
+        """Return from where fire on a hex costs most; "" where none does."""
+        losses = self.losses(place, moving=False)
+        number = max(losses, key=lambda one: (losses[one], -one), default=None)
+        return "" if number is None else self.look.threats[number].place
+
     def stand(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what standing at the end of a way is worth, the way considered."""
         temper, place = self.look.temper, way[-1]

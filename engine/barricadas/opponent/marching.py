@@ -46,6 +46,27 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
             yield March(_task(body, deed, found, plain.get(place)), found.way, gain)
 
 
+def parts_of(body: Body, march: March, officer: str = "") -> dict[str, float]:
+    """Return what the gain of a march is the sum of, as of :func:`marches`."""
+    look, way = body.look, march.way
+    here, there = body.parts((body.place,), moving=False), body.parts(way, moving=True)
+    found = {part: there[part] - here[part] for part in there}
+    found["passed"] = _taken(body, way)
+    if march.task.deed is Deed.DOUBLE:
+        found["haste"] = -look.temper.double
+    if officer:
+        found["officer"] = _strays(body, body.place, officer) - _strays(body, way[-1], officer)
+    return found
+
+
+def passed(body: Body, way: tuple[str, ...]) -> str:
+    """Return the town that counts most of those taken on the way; "" where there is none."""
+    look = body.look
+    towns = [one for one in way[1:-1] if one in look.stakes]
+    wanted = [one for one in towns if look.table.held.get(one) != look.side]
+    return max(wanted, key=lambda one: (look.stakes[one], one), default="")
+
+
 def _task(body: Body, deed: Deed, found: Reached, plain: Reached | None) -> Task:
     """Return a move as a task; its way is named where it is not that which is taken anyway."""
     is_plain = found.bonus or (plain is not None and plain.way == found.way)

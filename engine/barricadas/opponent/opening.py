@@ -42,6 +42,40 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
     return Ready()
 
 
+def parts_of(view: View, weights: Weights, places: Sequence[Placement]) -> dict[str, float]:
+    """Return by what the hexes of a deployment are better than those it could be in on average."""
+    assert view.viewer is not None
+    table, seat = view.table, view.viewer
+    muster, army = _muster(table, seat, weights), scenario_of(table).of(seat)
+    every = [_parts_of(table, seat, place, muster) for place in army.deploy]
+    found = [_parts_of(table, seat, one.at, muster) for one in places]
+    return {
+        part: sum(one[part] for one in found) / len(found)
+        - sum(one[part] for one in every) / len(every)
+        for part in every[0]
+    }
+
+
+def _parts_of(table: Table, seat: str, place: str, muster: Muster) -> dict[str, float]:
+    """Return what the merit of a hex is the sum of."""
+    field, scenario = field_of(table), scenario_of(table)
+    foe = scenario.of(other(seat)).deploy
+    return {
+        "town": muster.town * (place in scenario.towns),
+        "near": -muster.near * min(field.distance(place, one) for one in _aims(table, seat)),
+        "cover": muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain)),
+        "view": muster.view * _view(field, place),
+        "seen": muster.seen * _seen(field, place, foe),
+    }
+
+
+def _aims(table: Table, seat: str) -> Sequence[str]:
+    """Return what a side wants to be near to: the towns it lacks, or where the enemy deploys."""
+    scenario = scenario_of(table)
+    wanted = [town for town in scenario.towns if table.held.get(town) != seat]
+    return wanted or scenario.of(other(seat)).deploy
+
+
 def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
     own = own_counters(table, seat)
     army, muster = scenario_of(table).of(seat), _muster(table, seat, weights)
@@ -106,9 +140,7 @@ def _best(
 def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
     """Return what a hex is worth to whoever deploys there."""
     field, scenario = field_of(table), scenario_of(table)
-    wanted = [town for town in scenario.towns if table.held.get(town) != seat]
-    aims = wanted or scenario.of(other(seat)).deploy
-    near = min(field.distance(place, one) for one in aims)
+    near = min(field.distance(place, one) for one in _aims(table, seat))
     view = _view(field, place)
     return (
         muster.town * (place in scenario.towns)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
-from engine.api import Action
+from engine.api import Action, Text
 from engine.barricadas.actions import Activate, Pass, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
@@ -14,6 +16,17 @@ from engine.barricadas.opponent.lapses import stray_order
 from engine.barricadas.opponent.marching import March, join, marches
 from engine.barricadas.opponent.missions import mission
 from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.saying import (
+    of_joining,
+    of_march,
+    of_mission,
+    of_position,
+    of_rally,
+    of_shot,
+    of_storm,
+    of_waiting,
+    of_whim,
+)
 from engine.barricadas.opponent.shooting import Shot, gain_of, shots
 from engine.barricadas.opponent.storming import Storm, storms
 from engine.barricadas.opponent.weights import Strength
@@ -26,18 +39,33 @@ from engine.barricadas.rules.turn.tasks import read
 from engine.barricadas.state import Counter, Reaction
 from engine.barricadas.survey import gait_of
 from engine.dice import Dice
+from engine.reasons import Reasons, Why
 
 GRAINS = 1000
 """Sides of the die by which a weaker computer misjudges."""
 
 
+class Because(NamedTuple):
+    """A task, what it brings, and what says what it is for."""
+
+    task: Task
+    gain: float
+    why: Why
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one leader orders, and what it is worth."""
+    """What one leader orders, what it is worth, and what for."""
 
     leader: str
     tasks: tuple[Task, ...]
     gain: float
+    because: tuple[Because, ...] = ()
+
+    def why(self) -> Text | None:
+        """Say what that task is for which brings most."""
+        found = [one for one in self.because if one.task in self.tasks]
+        return max(found, key=lambda one: one.gain).why() if found else None
 
     @property
     def action(self) -> Action:
@@ -45,7 +73,7 @@ class Plan:
         return Activate(leader=self.leader, tasks=self.tasks)
 
 
-def activate(look: Outlook, strength: Strength, dice: Dice) -> Action:
+def activate(look: Outlook, strength: Strength, dice: Dice, reasons: Reasons) -> Action:
     """Return the best activation, or that its side passes."""
     plans = [
         plan
@@ -58,14 +86,14 @@ def activate(look: Outlook, strength: Strength, dice: Dice) -> Action:
         plan = plans[dice.roll("who comes to mind", 1, len(plans))[0] - 1]
         task = stray_order(look, look.table.counters[plan.leader], dice)
         stray = legal(look, plan if task is None else replace(plan, tasks=(task,)))
-        return Pass() if stray is None else stray.action
+        return Pass() if stray is None else reasons.note(stray.action, of_whim)
     judged = [(_judged(plan.gain, strength, dice), plan) for plan in plans]
     for gain, plan in sorted(judged, key=lambda one: (one[0], one[1].leader), reverse=True):
         if gain <= look.temper.least:
             break
         best = legal(look, plan)
         if best is not None:
-            return best.action
+            return reasons.note(best.action, best.why)
     return Pass()
 
 
@@ -88,7 +116,7 @@ def plan_of(look: Outlook, leader: Counter) -> Plan | None:
     gain = planner.gain
     if leader.out and leader.unit in look.table.counters:
         gain *= holds(counter_morale(look.table, leader))
-    return Plan(leader.id, tasks, gain)
+    return Plan(leader.id, tasks, gain, tuple(planner.because))
 
 
 class _Planner:
@@ -100,6 +128,7 @@ class _Planner:
         self.first: list[Task] = []
         self.then: list[Task] = []
         self.gain = 0.0
+        self.because: list[Because] = []
         self.members = members
         self.led = leader.printed is None
         # Whoever leads but has nothing else to do goes with one of the groups.
@@ -119,27 +148,32 @@ class _Planner:
             body = self._body(group, main)
             share = self._share(fired, group)
             storm = self._best_storm(body)
+            apart = "" if self._goes(group, main) or not self.led else officer_at
             march = max(
-                marches(body, "" if self._goes(group, main) or not self.led else officer_at),
+                marches(body, apart),
                 key=lambda one: (one.gain, one.task.to),
                 default=None,
             )
             if storm is not None and storm.gain > max(share, march.gain if march else 0.0, 0.0):
                 fired = self._without(fired, group)
-                self._take(body, storm.task, storm.gain)
+                self._take(body, storm.task, storm.gain, partial(of_storm, body, storm))
                 moved.append((group, March(storm.task, (body.place, storm.target), storm.gain)))
             elif march is not None and march.gain > max(share, 0.0):
                 fired = self._without(fired, group)
-                self._take(body, march.task, march.gain)
+                self._take(body, march.task, march.gain, partial(of_march, body, march, apart))
                 moved.append((group, march))
         for shot in fired:
             self.first.append(shot.task)
-            self.gain += shot.gain
+            self._gains(shot.task, shot.gain, partial(of_shot, look, shot))
         busy = {key for shot in fired for key in shot.salvo.who}
         busy |= {one.id for group, _ in moved for one in group}
         idle = [one for one in able if one.id not in busy]
         self._idle(idle)
         self._follow(groups, moved)
+
+    def _gains(self, task: Task, gain: float, why: Why) -> None:
+        self.gain += gain
+        self.because.append(Because(task, gain, why))
 
     # -- parts -----------------------------------------------------------------------------------
 
@@ -157,8 +191,9 @@ class _Planner:
         )
         if back or rallied:
             deed = Deed.RECOVER if back > rallied else Deed.RALLY
-            self.first.append(Task(who=leader.id, deed=deed))
-            self.gain += max(back, rallied) * look.temper.recover
+            task = Task(who=leader.id, deed=deed)
+            self.first.append(task)
+            self._gains(task, max(back, rallied) * look.temper.recover, partial(of_rally, deed))
             self.free = False
             return
         if leader.routed:
@@ -166,7 +201,7 @@ class _Planner:
         called = mission(look, leader)
         if called is not None:
             self.first.append(called.task)
-            self.gain += called.gain
+            self._gains(called.task, called.gain, partial(of_mission, called))
             self.free = False
             self.members = [one for one in self.members if one.id not in called.guns]
 
@@ -215,9 +250,9 @@ class _Planner:
     def _best_storm(self, body: Body) -> Storm | None:
         return max(storms(body), key=lambda one: (one.gain, one.target), default=None)
 
-    def _take(self, body: Body, task: Task, gain: float) -> None:
+    def _take(self, body: Body, task: Task, gain: float, why: Why) -> None:
         self.then.append(task)
-        self.gain += gain
+        self._gains(task, gain, why)
         if self.leader.id in body.keys:
             self.free = False
 
@@ -231,12 +266,15 @@ class _Planner:
             wanted = look.temper.alert if look.lead >= 0 else look.temper.alert * look.temper.wait
             gain = wanted * self._alert(body, waiting)
             if waiting and gain > 0:
-                self.gain += gain
                 armed = tuple(
                     one.id for one in waiting if one.printed is not None and one.printed.weapons
                 )
                 if armed:
-                    self.then.append(Task(who=joined(armed), deed=Deed.PREPARE))
+                    task = Task(who=joined(armed), deed=Deed.PREPARE)
+                    self.then.append(task)
+                    self._gains(task, gain, partial(of_waiting, armed))
+                else:
+                    self.gain += gain
 
     def _digs(self, body: Body) -> Counter | None:
         """Let one counter dig where a position saves much; return who does."""
@@ -251,8 +289,9 @@ class _Planner:
         if saved * look.temper.dig <= 0.1:
             return None
         digger = min(body.counters, key=lambda one: (one.steps, one.id))
-        self.then.append(Task(who=digger.id, deed=Deed.DIG))
-        self.gain += saved * look.temper.dig
+        task = Task(who=digger.id, deed=Deed.DIG)
+        self.then.append(task)
+        self._gains(task, saved * look.temper.dig, partial(of_position, place))
         return digger
 
     def _alert(self, body: Body, waiting: Sequence[Counter]) -> float:
@@ -302,7 +341,7 @@ class _Planner:
         march = join(Body(look, [self.leader]), ends)
         if march is not None:
             self.then.append(march.task)
-            self.gain += march.gain
+            self._gains(march.task, march.gain, partial(of_joining, march))
 
 
 def legal(look: Outlook, plan: Plan) -> Plan | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
@@ -30,13 +31,21 @@ NEAR = 4
 DIE = range(1, 7)
 
 
+class Promise(NamedTuple):
+    """What an assault brings in all, and of that what the hex itself is worth."""
+
+    gain: float
+    held: float
+
+
 @dataclass(frozen=True, slots=True)
 class Storm:
-    """An assault and what it is worth."""
+    """An assault and what it is worth; of that, what the hex itself is."""
 
     task: Task
     gain: float
     target: str
+    held: float
 
 
 def storms(body: Body) -> Iterator[Storm]:
@@ -60,10 +69,11 @@ def storms(body: Body) -> Iterator[Storm]:
             if way is None or against_assault(look.table, group, target, deed):
                 continue
             judge = _of_armour if body.armour is not None else _of_troops
-            gain = judge(body, way, target, charging=deed is Deed.CHARGE)
+            promise = judge(body, way, target, charging=deed is Deed.CHARGE)
             by = "-".join(way[1:]) or STAY
             task = Task(who=joined(body.keys), deed=deed, to=target, by=by)
-            yield Storm(task, gain * look.temper.storm, target)
+            storm = look.temper.storm
+            yield Storm(task, promise.gain * storm, target, promise.held * storm)
 
 
 def _ways(body: Body, deed: Deed) -> dict[str, Reached]:
@@ -112,7 +122,7 @@ def _prize(look: Outlook, target: str) -> float:
     return look.town * look.temper.keep
 
 
-def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -> float:
+def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -> Promise:
     look, shade = body.look, body.look.weights.shade
     there = _there(look, target)
     standing = fighters(there)
@@ -144,7 +154,7 @@ def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     # Who goes into the hex stands there afterwards, and leaves where they were.
     stay = body.goal(body.place) + look.temper.approach * body.shot(body.place)
     later = body.goal(target) if beaten > 0 else 0.0
-    return gain + held + beaten * min(0.0, later - stay) * 0.5 - cost - risk
+    return Promise(gain + held + beaten * min(0.0, later - stay) * 0.5 - cost - risk, held)
 
 
 def _fired_at(body: Body, origin: str, target: str, *, moving: bool) -> tuple[float, float]:
@@ -208,14 +218,14 @@ def _weakened(troops: Sequence[Counter], hits: float) -> list[Counter]:
     return found
 
 
-def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -> float:
+def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -> Promise:
     """Return what armour brings in an assault: it is answered, and seldom stays (9.4)."""
     del charging
     look = body.look
     there = _there(look, target)
     risk = look.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
     if target in look.table.shades and not there:
-        return -risk
+        return Promise(-risk, 0.0)
     toll, gain = toll_of(look, there), 0.0
     for one in body.counters:
         if is_armour(one):
@@ -225,4 +235,4 @@ def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     answered = min(foot, 2) * 0.35 * max(look.worth(one) for one in body.counters)
     steps = sum(one.steps for one in there)
     held = _prize(look, target) * min(1.0, gain / max(1.0, steps)) ** 2
-    return gain + held - risk - answered
+    return Promise(gain + held - risk - answered, held)
