@@ -9,7 +9,7 @@ from itertools import islice
 
 from engine.art_of_war.actions import Charge, Hold, joined
 from engine.art_of_war.frames import Declared
-from engine.art_of_war.opponent.expecting import in_all, supposed
+from engine.art_of_war.opponent.expecting import in_all, of_camps, of_contacts, of_rounds, supposed
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, placed, seen_from
@@ -40,11 +40,15 @@ class Promise:
         action: The order.
         gain: In points of what an army loses.
         cost: Command points.
+        who: Who charges.
+        way: And how.
     """
 
     action: Charge
     gain: float
     cost: int
+    who: Keys
+    way: Way
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Chargers:
         # Who has lost more than the enemy must win something back.
         return bar - given.behind * max(0, look.lost(look.side) - look.lost(other(look.side)))
 
-    def best(self, dice: Dice, error: float) -> Charge | None:
+    def best(self, dice: Dice, error: float) -> Promise | None:
         """Return the best charge that is worth its points; ``None`` where there is none."""
         for moves in MOVES:
             for corps in sorted({one.corps for one in self.look.idle}):
@@ -90,7 +94,7 @@ class Chargers:
                 for one in sorted(found, key=_rank, reverse=True):
                     # Beside a friend the rules may find another way than this one, and a dearer.
                     if self._is_allowed(one.action):
-                        return one.action
+                        return one
         return None
 
     def _is_allowed(self, action: Charge) -> bool:
@@ -115,7 +119,7 @@ class Chargers:
                 if error:
                     grain = dice.roll("how it judges a charge", 1, GRAINS)[0] / GRAINS
                     gain += error * (2 * grain - 1)
-                yield Promise(self._said(who, way), gain, cost)
+                yield Promise(self._said(who, way), gain, cost, who, way)
             if left <= 0:
                 return
 
@@ -176,6 +180,23 @@ class Chargers:
         gain -= look.weights.worth.disorder * len(way.forced)
         gain -= given.exposed * self._beside(who, way)
         return gain
+
+    def parts(self, who: Keys, way: Way) -> dict[str, float]:
+        """Return what a charge gains, by what it is for: melees, flanks struck, a camp, a chase."""
+        look, before = self.look, self.ahead
+        after = supposed(before, way.ends, way.contacts)
+        struck = [look.table.units[one.two] for one in way.contacts if one.two in look.table.units]
+        if struck and all(self._runs(one, way, who) for one in struck):
+            found = {"chase": look.weights.charge.chase}
+        else:
+            flanks, routed = of_contacts(look, after)
+            flanks_now, routed_now = of_contacts(look, before)
+            rounds = of_rounds(look, after, routed) - of_rounds(look, before, routed_now)
+            camps = of_camps(look, after) - of_camps(look, before)
+            found = {"melee": rounds, "flank": flanks - flanks_now, "camp": camps}
+        if any(is_loose(look.table, one) for one in look.units(who)):
+            found["loose"] = look.weights.worth.disorder
+        return found
 
     def _may_run(self, unit: Unit) -> bool:
         return profile_of(unit).evades and unit.id not in self.look.fighting

@@ -47,10 +47,20 @@ class March:
     Attributes:
         action: The order.
         gain: How much nearer it comes, in UD.
+        body: Who moves.
+        ends: Where they stand then.
     """
 
     action: Move
     gain: float
+    body: Body
+    ends: Sequence[Pose]
+
+    def parts(self) -> dict[str, float]:
+        """Return what the move betters, by what it is for; less is worse."""
+        before = self.body.parts(tuple(base.pose for base in self.body.bases))
+        after = self.body.parts(self.ends)
+        return {part: after[part] - before[part] for part in after}
 
 
 @dataclass(frozen=True)
@@ -184,6 +194,25 @@ class Body:
             found -= given.unity * self.look.turned(poses[0]) / 90
         return found
 
+    def parts(self, poses: Sequence[Pose]) -> dict[str, float]:
+        """Return what :meth:`score` is the sum of, by what each part is for."""
+        assert self.goal is not None
+        given = self.look.weights.march
+        point = centre(self.goal[1])
+        middle = _middle(poses)
+        far = _away(middle, point) / UD
+        far = abs(far - self.range / UD) if self.range else far
+        bases = [placed(base, pose) for base, pose in zip(self.bases, poses, strict=True)]
+        found = {
+            "near": -far,
+            "facing": -given.askew * abs(_off(middle, poses[0].facing / 10, point)) / 90,
+            "together": -self._patience() * self._before(poses),
+            "front": given.front * fronts_of(bases),
+        }
+        if self.line:
+            found["line"] = -given.unity * self.look.turned(poses[0]) / 90
+        return found
+
     def _patience(self) -> float:
         """Return what each UD before the line counts: less from turn to turn."""
         given = self.look.weights.march
@@ -223,7 +252,8 @@ class Body:
             gain = self.score(order.plan.ends) - start
             gain -= self.look.weights.march.plain * (len(parts) - 1)
             if gain > self.look.weights.march.least and (found is None or gain > found.gain):
-                found = March(Move(who=joined(self.who), parts=parts, calm=calm), gain)
+                move = Move(who=joined(self.who), parts=parts, calm=calm)
+                found = March(move, gain, self, order.plan.ends)
         return found
 
     def _wanted_ways(self) -> Iterator[tuple[Part, ...]]:

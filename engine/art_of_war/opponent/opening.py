@@ -89,14 +89,14 @@ def _plans(view: View) -> list[tuple[Post, ...]]:
     """
     assert view.viewer is not None
     every = list(plans(view))
-    strong = max(corps_of(view.table, view.viewer), key=lambda one: _foot(view, one))
+    strong = strongest(view)
     found = [one for one in every if not {*one} & {*FLANKS}]
     usual = [one for one in found if one[strong - 1] == "centre"]
-    round_ = [one for one in every if any(is_swift(view, corps) for corps in _away(one))]
+    round_ = [one for one in every if any(is_swift(view, corps) for corps in away(one))]
     return [*found, *usual * USUAL, *round_[:1]]
 
 
-def _away(posts: Sequence[Post]) -> list[int]:
+def away(posts: Sequence[Post]) -> list[int]:
     """Return which corps goes round a flank by a plan."""
     return [corps for corps, post in enumerate(posts, start=1) if post in FLANKS]
 
@@ -109,6 +109,12 @@ def is_swift(view: View, corps: int) -> bool:
     swift = all(is_mounted(one) or is_light(one) for one in units)
     horse = sum(map(is_mounted, units))
     return swift and 2 * horse >= len(units) and SMALL * len(units) <= len(army)
+
+
+def strongest(view: View) -> int:
+    """Return the corps that has most of the line."""
+    assert view.viewer is not None
+    return max(corps_of(view.table, view.viewer), key=lambda one: _foot(view, one))
 
 
 def _foot(view: View, corps: int) -> int:

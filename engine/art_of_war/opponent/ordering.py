@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.api import Action
 from engine.art_of_war.actions import Done, Move, joined
 from engine.art_of_war.opponent.charging import Chargers
@@ -15,32 +17,51 @@ from engine.art_of_war.opponent.leaving import left
 from engine.art_of_war.opponent.marching import Body, falls_back, rank
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import keeps
+from engine.art_of_war.opponent.saying import (
+    of_charge,
+    of_coming,
+    of_detour,
+    of_falling_back,
+    of_general,
+    of_holding,
+    of_leaving,
+    of_march,
+    of_narrowing,
+    of_whim,
+)
 from engine.art_of_war.opponent.weights import Strength
 from engine.art_of_war.rules.command import points
 from engine.dice import Dice
+from engine.reasons import Reasons
 
 GRAINS = 1000
 
 
-def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
+def ordered(look: Outlook, strength: Strength, dice: Dice, reasons: Reasons) -> Action:
     """Return the next order of a turn; the last is that there are no more."""
     first = revealed(look) or entered(look)
     if first is not None:
-        return first
+        return reasons.note(first, partial(of_coming, first))
     if strength.lapse and dice.roll("whether it thinks", 1, GRAINS)[0] <= strength.lapse * GRAINS:
-        return stray_order(look, dice)
+        stray = stray_order(look, dice)
+        return stray if isinstance(stray, Done) else reasons.note(stray, of_whim)
+    leading = led(look)
+    if leading is not None:
+        return reasons.note(leading, partial(of_general, look, leading))
+    leaving = left(look)
+    if leaving is not None:
+        return reasons.note(leaving, partial(of_leaving, leaving))
     chargers = Chargers(look)
-    return (
-        led(look)
-        or left(look)
-        or chargers.best(dice, strength.error)
-        or chargers.held()
-        or _moved(look)
-        or Done()
-    )
+    charge = chargers.best(dice, strength.error)
+    if charge is not None:
+        return reasons.note(charge.action, partial(of_charge, chargers, charge))
+    held = chargers.held()
+    if held is not None:
+        return reasons.note(held, partial(of_holding, held))
+    return _moved(look, reasons) or Done()
 
 
-def _moved(look: Outlook) -> Move | None:
+def _moved(look: Outlook, reasons: Reasons) -> Move | None:
     """Return the move of the first body that has one to make, and may be paid for.
 
     Only when nobody else moves do those go another way who have none straight on.
@@ -49,17 +70,17 @@ def _moved(look: Outlook) -> Move | None:
     for body in bodies:
         back = falls_back(body)
         if back is not None:
-            return back
+            return reasons.note(back, partial(of_falling_back, back))
         march = body.best()
         if march is not None:
-            return march.action
+            return reasons.note(march.action, partial(of_march, march))
         narrower = _narrowed(look, body)
         if narrower is not None:
-            return narrower
+            return reasons.note(narrower, partial(of_narrowing, narrower))
     for body in bodies:
         march = detour(body)
         if march is not None:
-            return march.action
+            return reasons.note(march.action, partial(of_detour, body, march))
     return None
 
 

@@ -12,9 +12,11 @@ from engine.art_of_war.opponent.opening import set_up
 from engine.art_of_war.opponent.ordering import ordered
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import rallied
+from engine.art_of_war.opponent.saying import of_answer, of_rally, of_set_up
 from engine.art_of_war.opponent.weights import Strength, Weights, load_weights
 from engine.art_of_war.state import Phase, View
 from engine.dice import Dice
+from engine.reasons import Reasoned, Reasons
 
 _BEFORE = frozenset((Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT))
 
@@ -37,14 +39,26 @@ class Computer:
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
         """Return what the viewer does now about *decision*; ``check`` accepts it."""
+        del decision
+        return self._chosen(view, dice, Reasons())
+
+    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
+        """Return what :meth:`choose` does, and why."""
+        del decision
+        reasons = Reasons()
+        action = self._chosen(view, dice, reasons)
+        return Reasoned(action, reasons.of(action))
+
+    def _chosen(self, view: View, dice: Dice, reasons: Reasons) -> Action:
         if view.table.phase in _BEFORE:
-            return set_up(view, dice)
+            action = set_up(view, dice)
+            return reasons.note(action, lambda: of_set_up(view, action))
         look = Outlook(view, self._weights)
         frame = view.table.frames[-1] if view.table.frames else None
-        if isinstance(frame, Charging):
-            return evaded(look, frame)
-        if isinstance(frame, Pursuing):
-            return pursued(look, frame)
+        if isinstance(frame, Charging | Pursuing):
+            answer = evaded(look, frame) if isinstance(frame, Charging) else pursued(look, frame)
+            return reasons.note(answer, lambda: of_answer(answer))
         if view.table.phase is Phase.RALLY:
-            return rallied(look) or Done()
-        return ordered(look, self._strength, dice)
+            tried = rallied(look)
+            return Done() if tried is None else reasons.note(tried, lambda: of_rally(look, tried))
+        return ordered(look, self._strength, dice, reasons)
