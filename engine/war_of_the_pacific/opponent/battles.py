@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from engine.api import Action
+from engine.api import Action, Text
 from engine.war_of_the_pacific.actions import Advance, Attack, Done, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.opponent.force import clash, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import next_to
 from engine.war_of_the_pacific.opponent.landings import share
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.saying import (
+    of_advance,
+    of_attack,
+    of_contact,
+    of_die,
+    of_losses,
+    of_retreat,
+    of_standing,
+)
 from engine.war_of_the_pacific.opponent.supplies import value
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
 from engine.war_of_the_pacific.rules.land_combat.attack import may_attack
@@ -24,7 +35,7 @@ from engine.war_of_the_pacific.survey import columns_at
 
 def attack(look: Outlook) -> Action:
     """Return the attack that promises most, or the end of the phase."""
-    best: tuple[float, Action] | None = None
+    best: tuple[float, Attack] | None = None
     for place, units in look.own.items():
         able = [unit for unit in units if may_attack(unit, look.side)]
         if not able:
@@ -41,15 +52,49 @@ def attack(look: Outlook) -> Action:
             score = merit + (100.0 if must else 0.0)
             if (best is None or score > best[0]) and legal(look.view, action):
                 best = (score, action)
-    return Done() if best is None else best[1]
+    if best is None:
+        return Done()
+    return look.reasons.note(best[1], partial(_why, look, best[1]))
+
+
+def _why(look: Outlook, action: Attack) -> Text:
+    """Say what an attack is for."""
+    able = [look.table.units[one] for one in action.units]
+    place, target = able[0].at, action.target
+    if place == target:
+        return of_contact(target)
+    return of_attack(look, target, weighed(look, place, able, target)[1]._asdict())
+
+
+class Promise(NamedTuple):
+    """What an attack promises, by what it is for, its risks left out.
+
+    Attributes:
+        taken: The city.
+        relief: The cities beside it that it threatens.
+        siege: The city some day, its defenders worn down.
+        steps: Steps that the enemy loses, less those of its own.
+        column: A Supply Column that nobody defends.
+    """
+
+    taken: float = 0.0
+    relief: float = 0.0
+    siege: float = 0.0
+    steps: float = 0.0
+    column: float = 0.0
 
 
 def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> float:
     """Return what an attack promises, in points."""
+    return weighed(look, place, able, target)[0]
+
+
+def weighed(look: Outlook, place: str, able: Sequence[Unit], target: str) -> tuple[float, Promise]:
+    """Return the same, and what it is made of."""
     figures, temper = look.weights.worth, look.temper
     defenders = look.foes.get(target, [])
     if not defenders:
-        return figures.column
+        return figures.column, Promise(column=figures.column)
     mine, theirs = force_of(able), force_of(defenders)
     ground = ground_of(look.table, target, defenders, place)
     more = (1 if look.columns.get(place) else 0, 1 if look.spoils.get(target) else 0)
@@ -62,9 +107,11 @@ def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> fl
         look.worth(one) for one in (*next_to(target), target) if look.holds(one)
     )
     risk = look.worth(place) * found.thrown_back * look.weights.battle.exposed
-    gain = found.clears * (temper.attack * prize + temper.defend * relief)
-    steps = found.killed - temper.caution * found.lost
-    return gain + siege - risk + figures.step * steps
+    taken, relieved = temper.attack * prize, temper.defend * relief
+    gain = found.clears * (taken + relieved)
+    steps = figures.step * (found.killed - temper.caution * found.lost)
+    parts = Promise(found.clears * taken, found.clears * relieved, siege, steps)
+    return gain + siege - risk + steps, parts
 
 
 # --- columns ------------------------------------------------------------------------------------
@@ -72,7 +119,8 @@ def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> fl
 
 def spend(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     """Yield whether a column is spent: for a die that promises more than it costs."""
-    yield Spend(spend=frame.stage == "supply" and _die_pays(look, frame))
+    pays = frame.stage == "supply" and _die_pays(look, frame)
+    yield look.reasons.note(Spend(spend=pays), partial(of_die, pays=pays))
 
 
 def _die_pays(look: Outlook, frame: LandBattle) -> bool:
@@ -116,7 +164,8 @@ def casualties(look: Outlook, units: Sequence[Unit], owed: int) -> tuple[str, ..
 def lose(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     """Yield the losses of a combat."""
     owed = owed_by(frame, look.side)
-    yield Lose(units=casualties(look, force(look.table.units, frame, look.side), owed))
+    lost = Lose(units=casualties(look, force(look.table.units, frame, look.side), owed))
+    yield look.reasons.note(lost, of_losses)
 
 
 def retreat(look: Outlook, frame: LandBattle) -> Iterator[Action]:
@@ -130,16 +179,22 @@ def retreat(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     stake = look.worth(place) if look.holds(place) else 0.0
     hope = look.hold_power(place) / (look.hold_power(place) + look.threat(place) + 0.01)
     stays = steps > 1 and stake * hope > look.weights.worth.step
-    answers: list[Action] = [Retreat(to=one) for one in away]
+    answers: list[Action] = [
+        look.reasons.note(Retreat(to=one), partial(of_retreat, one)) for one in away
+    ]
     if stand:
-        answers.insert(0 if stays or not away else len(answers), Lose(units=(stand[0].id,)))
+        staying = look.reasons.note(
+            Lose(units=(stand[0].id,)), partial(of_standing, look, place, stays=stays)
+        )
+        answers.insert(0 if stays or not away else len(answers), staying)
     yield from answers
 
 
 def cut_off(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     """Yield which unit pays where there is no way to retreat, and one pays for all (WP-E10)."""
     beaten = force(look.table.units, frame, frame.loser)
-    yield from (Lose(units=(unit.id,)) for unit in sorted(beaten, key=cheapest_loss))
+    for unit in sorted(beaten, key=cheapest_loss):
+        yield look.reasons.note(Lose(units=(unit.id,)), of_losses)
 
 
 def _refuge(look: Outlook, place: str) -> float:
@@ -169,7 +224,7 @@ def advance(look: Outlook, frame: LandBattle) -> Iterator[Action]:
             if best is None or (merit, ids) > best:
                 best = (merit, ids)
     if best is not None and best[1]:
-        yield Advance(units=best[1])
+        yield look.reasons.note(Advance(units=best[1]), partial(of_advance, look, frame.target))
     yield Stop()
 
 

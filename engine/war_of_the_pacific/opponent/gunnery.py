@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from engine.api import Action
 from engine.kit.verbs import under_way
@@ -20,6 +21,14 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_warship, load_of, printed
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.opponent.saying import (
+    of_aside,
+    of_catch,
+    of_gun,
+    of_interception,
+    of_prize,
+    of_run,
+)
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.rules.optional.ship_capture import boarders, prey
 from engine.war_of_the_pacific.rules.sea.battle_rows import row
@@ -102,7 +111,7 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
     """Yield the attempt that promises most, or none at all."""
     voyage = _voyage(look.table)
     far = dict(frame.stacks)
-    best: tuple[float, tuple[str, ...]] | None = None
+    best: tuple[float, tuple[str, ...], bool] | None = None
     offered = [
         group for group in groups(look.table, frame.seat, voyage, set(far)) if group.place in far
     ]
@@ -116,13 +125,15 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
             max((far[group.place] for group in away), default=0),
         )
         ships = [ship for group in chosen for ship in group.ships]
-        merit = faces / FACES * (pays(look, ships, voyage.ships) + _stops(look, ships, voyage))
+        battle, stopped = pays(look, ships, voyage.ships), _stops(look, ships, voyage)
+        merit = faces / FACES * (battle + stopped)
         if not look.strength.hunts and not any(is_warship(ship) for ship in voyage.ships):
             continue  # a convoy without escort
         if faces and merit > 0 and (best is None or merit > best[0]):
-            best = (merit, tuple(group.place for group in chosen))
+            best = (merit, tuple(group.place for group in chosen), stopped > battle)
     if best is not None:
-        yield Intercept(stacks=best[1])
+        caught = Intercept(stacks=best[1])
+        yield look.reasons.note(caught, partial(of_interception, stops=best[2]))
     yield LetPass()
 
 
@@ -144,7 +155,9 @@ def run(look: Outlook, frame: Blockade) -> Iterator[Action]:
     """Yield whether the blockade is run: to wait for the blockaders is for those who can win."""
     voyage = _voyage(look.table)
     force = [unit.id for unit in blockade_of(look.table, voyage, frame.hex)]
-    yield Run(attempt=pays(look, voyage.ships, force) <= 0 or len(voyage.ships) <= FACES // 2)
+    weaker = pays(look, voyage.ships, force) <= 0
+    attempt = weaker or len(voyage.ships) <= FACES // 2
+    yield look.reasons.note(Run(attempt=attempt), partial(of_run, attempt=attempt, weaker=weaker))
 
 
 def catch(look: Outlook, frame: Blockade) -> Iterator[Action]:
@@ -154,7 +167,7 @@ def catch(look: Outlook, frame: Blockade) -> Iterator[Action]:
     ships = sorted(voyage.ships, key=lambda one: (_danger(one) - worth_of_ship(look, one), one))
     caught = tuple(ships[: frame.excess])
     if pays(look, force, caught) > 0:
-        yield Catch(ships=caught)
+        yield look.reasons.note(Catch(ships=caught), of_catch)
     yield LetPass()
 
 
@@ -169,7 +182,8 @@ def aside(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
         ship for ship in row(frame, look.side) if not is_warship(ship) or units[ship].steps == 1
     ]
     spared.sort(key=lambda ship: (is_warship(ship), -worth_of_ship(look, ship), ship))
-    yield Aside(ships=tuple(spared[: aside_limit(frame, look.side, look.table.settings)]))
+    kept = Aside(ships=tuple(spared[: aside_limit(frame, look.side, look.table.settings)]))
+    yield look.reasons.note(kept, of_aside) if kept.ships else kept
     yield Aside()
 
 
@@ -188,7 +202,11 @@ def fire(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
         ((gun, target) for gun in guns for target in present[look.enemy]),
         key=lambda pair: (-_urgency(look, frame, *pair), units[pair[0]].steps, pair),
     )
-    yield from (Fire(ship=gun, target=target) for gun, target in shots[:3])
+    for gun, target in shots[:3]:
+        loaded = is_warship(target) and target not in frame.fired
+        chance = hitting_faces(gun, target) / FACES
+        why = partial(of_gun, target, chance, loaded=loaded)
+        yield look.reasons.note(Fire(ship=gun, target=target), why)
 
 
 def _urgency(look: Outlook, frame: NavalBattle, gun: str, target: str) -> float:
@@ -204,5 +222,5 @@ def take(look: Outlook, frame: Prizes) -> Iterator[Action]:
     able = sorted(boarders(look.table, frame), key=lambda one: (worth_of_ship(look, one), one))
     left = sorted(prey(look.table, frame), key=lambda one: (-worth_of_ship(look, one), one))
     if able and left:
-        yield Capture(ship=able[0], prize=left[0])
+        yield look.reasons.note(Capture(ship=able[0], prize=left[0]), partial(of_prize, left[0]))
     yield Stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
+from typing import NamedTuple
 
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_warship, kind_of, printed
@@ -52,7 +53,18 @@ def forward(look: Outlook, place: str, power: float) -> float:
     return look.known(f"forward {about}", place, lambda at: _forward(look, at, about))
 
 
+def ahead(look: Outlook, place: str, power: float) -> str:
+    """Return the enemy's city that promises most of those; "" where none does."""
+    found = _cities(look, place, float(round(power)))
+    return max(found)[1] if found else ""
+
+
 def _forward(look: Outlook, place: str, power: float) -> float:
+    found = [value for value, _ in _cities(look, place, power)]
+    return sum(sorted(found, reverse=True)[:GOALS])
+
+
+def _cities(look: Outlook, place: str, power: float) -> list[tuple[float, str]]:
     found = []
     for city, cost in look.points_near(place):
         if cost > 2 * look.weights.march.horizon:
@@ -62,8 +74,8 @@ def _forward(look: Outlook, place: str, power: float) -> float:
         near = exp(-cost / look.weights.march.decay)
         met, helpers = look.resistance(city), look.weights.march.together * look.support(city)
         more = share(power + helpers, met) - (share(helpers, met) if helpers else 0.0)
-        found.append(look.worth(city) * more * near)
-    return sum(sorted(found, reverse=True)[:GOALS])
+        found.append((look.worth(city) * more * near, city))
+    return found
 
 
 def softened(look: Outlook, place: str, ships: Iterable[Unit]) -> Force:
@@ -79,8 +91,31 @@ def softened(look: Outlook, place: str, ships: Iterable[Unit]) -> Force:
     return Force(max(1, force.dice - fallen), force.guns, steps)
 
 
+class Promise(NamedTuple):
+    """What a landing is for, before the temper of its side is counted.
+
+    Attributes:
+        taken: The city.
+        beyond: The cities to which it opens the way.
+        helped: A city of its own that lacks troops.
+        killed: Steps that the enemy loses, less those of its own.
+    """
+
+    taken: float = 0.0
+    beyond: float = 0.0
+    helped: float = 0.0
+    killed: float = 0.0
+
+
 def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) -> float:
     """Return what a force promises that comes by sea to a place; at least 0 in a friendly port."""
+    return weighed(look, place, force, escorts)[0]
+
+
+def weighed(
+    look: Outlook, place: str, force: Force, escorts: Sequence[Unit]
+) -> tuple[float, Promise]:
+    """Return the same, and what it is made of."""
     step, temper = look.weights.worth.step, look.temper
     here = force_of(look.own.get(place, ()))
     whole = Force(here.dice + force.dice, here.guns + force.guns, here.steps + force.steps)
@@ -96,15 +131,19 @@ def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) ->
             lacking = max(0.0, need - look.hold_power(place))
             help_ = min(1.0, force.power(ground) / lacking) if lacking else 0.0
             risk = lacking / need if need else 0.0
-            return beyond + temper.defend * look.worth(place) * risk * help_
-        return temper.attack * (look.worth(place) * keeps + beyond)
+            helped = temper.defend * look.worth(place) * risk * help_
+            return beyond + helped, Promise(beyond=beyond, helped=helped)
+        taken = look.worth(place) * keeps
+        return temper.attack * (taken + beyond), Promise(taken, beyond)
     enemy = softened(look, place, escorts)
     fight = clash(force, enemy, look.ground(place, look.enemy), (1, 1))
     again = clash(force, enemy, look.ground(place, look.enemy), (1, 0))
     clears = fight.clears + max(0.0, 0.8 - fight.clears - fight.thrown_back) * again.clears
     beyond = forward(look, place, force.power()) * look.weights.worth.counts(keeps)
-    gain = clears * (look.worth(place) * keeps + beyond)
-    return temper.attack * gain + step * (fight.killed - temper.caution * fight.lost)
+    taken = look.worth(place) * keeps
+    gain = clears * (taken + beyond)
+    killed = step * (fight.killed - temper.caution * fight.lost)
+    return temper.attack * gain + killed, Promise(clears * taken, clears * beyond, 0.0, killed)
 
 
 def coasts(look: Outlook, areas: Iterable[str]) -> Iterator[tuple[str, str]]:

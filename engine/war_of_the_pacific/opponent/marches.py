@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import exp
 
-from engine.api import Action
+from engine.api import Action, Text
 from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
 from engine.war_of_the_pacific.counters import is_column, is_mobile, kind_of
 from engine.war_of_the_pacific.opponent.battles import merit_of
@@ -15,6 +16,14 @@ from engine.war_of_the_pacific.opponent.geography import costs_to, next_to
 from engine.war_of_the_pacific.opponent.landings import PARTY, forward, leaves, share
 from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.saying import (
+    of_city,
+    of_column,
+    of_field,
+    of_front,
+    of_help,
+    of_losses,
+)
 from engine.war_of_the_pacific.opponent.supplies import value
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
@@ -39,8 +48,25 @@ def march(look: Outlook) -> Action:
             break
         action = MarchUnits(units=trip.units, toward=trip.goal)
         if legal(look.view, action):
-            return action
+            return look.reasons.note(action, partial(_why, look, trip))
     return Done()
+
+
+def _why(look: Outlook, trip: Trip) -> Text:
+    """Say what a march is for."""
+    units = [look.table.units[one] for one in trip.units]
+    land = [one for one in units if not is_column(one)]
+    place, goal = units[0].at, trip.goal
+    if not land:
+        return of_column(goal)
+    if goal not in look.table.control:
+        return of_field(goal)
+    if not look.holds(goal):
+        return of_city(look, goal)
+    power = force_of(land).power()
+    if _helped(look, goal, power) >= _front(look, place, goal, power):
+        return of_help(look, goal)
+    return of_front(look, goal, power)
 
 
 def _seen(look: Outlook, trip: Trip) -> float:
@@ -204,20 +230,29 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
             keeps = share(joint, look.foe_support(city))
             yield city, temper.attack * worth * won * look.weights.worth.counts(keeps)
         else:
-            need = look.need(city)
-            lacking = max(0.0, need - look.hold_power(city)) if need else 0.0
-            helped = 0.0
-            if lacking:
-                helped = temper.defend * worth * lacking / need * min(1.0, power / lacking)
-                helped *= min(1.0, figures.enough * lacking / power)
-            front = forward(look, city, power) - forward(look, place, power)
-            yield city, helped + figures.rally * max(0.0, front)
+            yield city, _helped(look, city, power) + _front(look, place, city, power)
     for at, foes in look.foes.items():
         if at in look.table.control or costs_to(at).get(place, far + 1) > far:
             continue
         won = share(power, look.foe_power(at))
         if won > figures.sure:
             yield at, figures.field * won * sum(unit.steps for unit in foes)
+
+
+def _helped(look: Outlook, city: str, power: float) -> float:
+    """Return what a power does for a city of its own that lacks troops."""
+    need = look.need(city)
+    lacking = max(0.0, need - look.hold_power(city)) if need else 0.0
+    if not lacking:
+        return 0.0
+    helped = look.temper.defend * look.worth(city) * lacking / need * min(1.0, power / lacking)
+    return helped * min(1.0, look.weights.march.enough * lacking / power)
+
+
+def _front(look: Outlook, place: str, city: str, power: float) -> float:
+    """Return how much more a city of its own promises to go on from than a place."""
+    front = forward(look, city, power) - forward(look, place, power)
+    return look.weights.march.rally * max(0.0, front)
 
 
 def attrition(look: Outlook, frame: March) -> Iterator[Action]:
@@ -232,4 +267,4 @@ def attrition(look: Outlook, frame: March) -> Iterator[Action]:
             one.id,
         ),
     )
-    yield from (Lose(units=(unit.id,)) for unit in found)
+    yield from (look.reasons.note(Lose(units=(unit.id,)), of_losses) for unit in found)

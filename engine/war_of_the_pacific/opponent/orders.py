@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from engine.api import Action
 from engine.dice import Dice
+from engine.reasons import Why
 from engine.war_of_the_pacific.actions import Done, WriteOrder
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_warship, kind_of, printed
@@ -14,6 +16,7 @@ from engine.war_of_the_pacific.opponent.force import Force
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import (
     PARTY,
+    Landing,
     best_landing,
     danger,
     forward,
@@ -24,6 +27,13 @@ from engine.war_of_the_pacific.opponent.landings import (
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.saying import (
+    of_cruise,
+    of_escort,
+    of_home,
+    of_landing,
+    of_staying,
+)
 from engine.war_of_the_pacific.opponent.sorties import squadron
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
@@ -40,6 +50,9 @@ RECEIVED = 2
 SLOW = -1
 """Speed modifier below which a warship stays in port."""
 
+Planned = tuple[tuple[str, ...], str, Why]
+"""Ships, the naval area that they are bound for, and what says why."""
+
 
 def write_orders(look: Outlook, dice: Dice) -> Action:
     """Return the next order to write, or the end of the phase when all are written."""
@@ -49,14 +62,14 @@ def write_orders(look: Outlook, dice: Dice) -> Action:
         ship for order in (own.orders if own else ()) if order.turn == turn for ship in order.ships
     }
     planned: set[str] = set()
-    for ships, area in _plans(look, dice):
+    for ships, area, why in _plans(look, dice):
         # No ship is ordered twice, or the two orders would replace each other for ever.
         left = tuple(ship for ship in ships if ship not in planned)
         planned.update(left)
         if not ordered.issuperset(left):
             action = WriteOrder(ships=left, area=area)
             if legal(look.view, action):
-                return action
+                return look.reasons.note(action, why)
     return Done()
 
 
@@ -85,9 +98,9 @@ def _ready(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
     return found
 
 
-def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
+def _plans(look: Outlook, dice: Dice) -> Iterator[Planned]:
     """Yield the orders worth writing: convoys with their escorts, cruises, the way home."""
-    convoyed: dict[str, str] = {}
+    convoyed: dict[str, Landing] = {}
     home = home_of(look)
     stores = _stores(look)
     ready = sorted(_ready(look).items(), key=lambda item: (_only_warships(item[1]), item[0]))
@@ -97,12 +110,16 @@ def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
         stores[port] -= 1
         transports = [ship for ship in ships if not is_warship(ship)]
         escorts = [ship for ship in ships if _escorts(ship)]
-        area = _convoy(look, port, transports, escorts, dice)
-        if area:
-            convoyed[port] = area
-            yield _sailing(look, port, transports, escorts), area
+        landing = _convoy(look, port, transports, escorts, dice)
+        if landing is not None:
+            convoyed[port] = landing
+            force = _expected(look, port, transports)
+            why = partial(of_landing, look, landing.place, force, escorts)
+            yield _sailing(look, port, transports, escorts), landing.area, why
         elif port in convoyed and escorts:
-            yield tuple(ship.id for ship in escorts), convoyed[port]
+            landing = convoyed[port]
+            why = partial(of_escort, landing)
+            yield tuple(ship.id for ship in escorts), landing.area, why
         elif home not in ("", port):
             yield from _homeward(look, ships)
         else:
@@ -119,11 +136,11 @@ def _stores(look: Outlook) -> Counter[str]:
     return found
 
 
-def _homeward(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _homeward(look: Outlook, ships: Sequence[Unit]) -> Iterator[Planned]:
     """Yield the order that brings ships home, unless a stronger fleet lies in wait there."""
     area = load_board().area_of(home_of(look))
     if area is not None and ships and not _dreaded(look, ships):
-        yield tuple(ship.id for ship in ships), area
+        yield tuple(ship.id for ship in ships), area, partial(of_home, home_of(look))
 
 
 def _dreaded(look: Outlook, ships: Sequence[Unit]) -> bool:
@@ -154,11 +171,11 @@ def _only_warships(ships: Sequence[Unit]) -> bool:
 
 def _convoy(
     look: Outlook, port: str, transports: Sequence[Unit], escorts: Sequence[Unit], dice: Dice
-) -> str:
-    """Return the naval area for the convoy of a port, "" if none is worth it."""
+) -> Landing | None:
+    """Return where the convoy of a port is to land, ``None`` if nowhere is worth it."""
     force = _expected(look, port, transports)
     if force.dice < 2:
-        return ""
+        return None
     least = look.temper.landing + forward(look, port, force.power())
     areas = load_board().areas
     along = len(transports) > 1
@@ -167,25 +184,30 @@ def _convoy(
     ]
     worth = [one for one in found if one is not None and one.value >= least]
     if not worth:
-        return ""
+        return None
     best = max(worth, key=lambda one: (one.value, one.place))
     if look.table.phase is not Phase.PLAN:
-        return best.area
+        return best
     # The first voyage is not always the same.
     likely = [one for one in worth if one.value >= look.weights.sea.choice * best.value]
-    return likely[dice.roll("first voyage", sides=len(likely))[0] - 1].area
+    return likely[dice.roll("first voyage", sides=len(likely))[0] - 1]
 
 
-def _cruises(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _cruises(look: Outlook, ships: Sequence[Unit]) -> Iterator[Planned]:
     """Yield the cruise of warships that have nothing better to do."""
     if look.table.phase is Phase.PLAN or not ships:
         return
     found = squadron(look, ships)
     if found is not None:
-        yield tuple(ship.id for ship in found[1]), found[0].area
+        yield _station(look, *found)
 
 
-def _at_sea(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+def _station(look: Outlook, found: Landing, ships: Sequence[Unit]) -> Planned:
+    why = partial(of_cruise, look, found.place, ships)
+    return tuple(ship.id for ship in ships), found.area, why
+
+
+def _at_sea(look: Outlook) -> Iterator[Planned]:
     """Yield orders of this very turn for warships at sea, which would else return home."""
     if sailing_turn(look.table) > look.table.turn or look.table.phase is Phase.PLAN:
         return
@@ -193,7 +215,7 @@ def _at_sea(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
         yield from _cruises(look, [ship for ship in ships if not ship.in_port and _escorts(ship)])
 
 
-def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+def _afterwards(look: Outlook) -> Iterator[Planned]:
     """Yield next turn's orders for ships that sail this turn: to stay out there, or to come home.
 
     Ships at sea come home without one too; but where they end in a port they would stay in it.
@@ -212,12 +234,12 @@ def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
         for _, ships in sorted(groups.items()):
             found = squadron(look, [ship for ship in ships if _escorts(ship)])
             if found is not None and not _puts_in(look, order.area):
-                yield tuple(ship.id for ship in found[1]), found[0].area
+                yield _station(look, *found)
                 ships = [ship for ship in ships if ship not in found[1]]  # noqa: PLW2901
             if home and not _dreaded(look, ships):
                 yield from _homeward(look, ships)
             elif ships:
-                yield tuple(ship.id for ship in ships), order.area
+                yield tuple(ship.id for ship in ships), order.area, of_staying
 
 
 def _puts_in(look: Outlook, area: str) -> bool:

@@ -9,6 +9,7 @@ from math import sqrt
 from zlib import crc32
 
 from engine.kit.keeping import Kept
+from engine.reasons import Reasons
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit, is_ship, is_warship
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
@@ -91,6 +92,7 @@ class Outlook:
     strength: Strength
     grain: int = 0
     wanting: int = 0
+    reasons: Reasons = field(default_factory=Reasons)
     own: Stacks = field(default_factory=lambda: defaultdict(list))
     foes: Stacks = field(default_factory=lambda: defaultdict(list))
     columns: Stacks = field(default_factory=lambda: defaultdict(list))

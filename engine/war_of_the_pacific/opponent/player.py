@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.api import Action, Decision
 from engine.dice import Dice
+from engine.reasons import Reasoned, Reasons
 from engine.war_of_the_pacific.actions import Done, Stop
 from engine.war_of_the_pacific.opponent import (
     battles,
@@ -18,6 +19,7 @@ from engine.war_of_the_pacific.opponent import (
 from engine.war_of_the_pacific.opponent.opening import set_up
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal, plain_answer
+from engine.war_of_the_pacific.opponent.saying import of_set_up
 from engine.war_of_the_pacific.opponent.weights import HARD, Weights, load_weights
 from engine.war_of_the_pacific.state import (
     Allotment,
@@ -48,21 +50,31 @@ class Computer:
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
         """Return what the viewer does now about *decision*; ``check`` accepts it."""
-        weights = self._weights or load_weights()
+        return self._chosen(view, decision, dice)[0]
+
+    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
+        """Return what :meth:`choose` does, and why."""
+        action, reasons = self._chosen(view, decision, dice)
+        return Reasoned(action, reasons.of(action))
+
+    def _chosen(self, view: View, decision: Decision, dice: Dice) -> tuple[Action, Reasons]:
+        weights, reasons = self._weights or load_weights(), Reasons()
         if view.table.phase is Phase.SETUP:
-            answers: Iterable[Action] = (set_up(view, weights, dice),)
+            placed = set_up(view, weights, dice)
+            answers: Iterable[Action] = (reasons.note(placed, lambda: of_set_up(placed)),)
         else:
             strength = weights.strength[self._strength]
             grain = dice.roll("judgement", sides=GRAINS)[0] if strength.error else 0
             look = Outlook.of(view, weights, self._strength, grain)
+            reasons = look.reasons
             if view.table.frames:
                 answers = _answers(look)
             else:
                 answers = (*_rest(look, dice), _ordered(look, dice))
         for action in answers:
             if legal(view, action):
-                return action
-        return plain_answer(view, decision)
+                return action, reasons
+        return plain_answer(view, decision), reasons
 
 
 def _rest(look: Outlook, dice: Dice) -> Iterable[Action]:

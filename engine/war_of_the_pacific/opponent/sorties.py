@@ -25,6 +25,19 @@ def cruise(look: Outlook, place: str, ships: Sequence[Unit]) -> float:
     return _shots(look, place, ships) + closed + figures.lock * _held(look, place)
 
 
+def cruise_parts(look: Outlook, place: str, ships: Sequence[Unit]) -> dict[str, float]:
+    """Return what :func:`cruise` is the sum of, by what it is for."""
+    city = load_board().cities.get(place)
+    if city is not None and city.port and look.holds(place):
+        return {"guarded": _guarded(look, place)}
+    found = {"shots": _shots(look, place, ships)}
+    if city is not None and city.port:
+        figures = look.weights.sea
+        found["closed"] = figures.blockade * look.worth(place) * _traffic(look)
+        found["held"] = figures.lock * _held(look, place)
+    return found
+
+
 def _shots(look: Outlook, place: str, ships: Sequence[Unit]) -> float:
     """Return what bombardment promises; none where a fort answers or a warship lies (7.6)."""
     targets = [*look.foes.get(place, ()), *look.spoils.get(place, ())]

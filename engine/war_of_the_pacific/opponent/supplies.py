@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import exp
 
-from engine.api import Action
+from engine.api import Action, Text
+from engine.reasons import leading
 from engine.war_of_the_pacific.actions import (
     Allot,
     Build,
@@ -29,6 +31,15 @@ from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.saying import (
+    of_allotment,
+    of_losses,
+    of_repair,
+    of_settling,
+    of_site,
+    of_step,
+    of_transport,
+)
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, is_on_map
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
@@ -53,16 +64,19 @@ def allot(look: Outlook, frame: Allotment) -> Iterator[Action]:
     for key in sorted(army, key=lambda one: -army[one]):
         home = dict.fromkeys(hexes, 0)
         for port in ("callao", "lima"):
-            yield Allot(**{**home, key: min(1, n), port: n - min(1, n)})
-        yield Allot(**{**home, key: n})
+            given = {**home, key: min(1, n), port: n - min(1, n)}
+            yield look.reasons.note(Allot(**given), of_allotment)
+        yield look.reasons.note(Allot(**{**home, key: n}), of_allotment)
     for port in ("callao", "lima"):
-        yield Allot(**{**dict.fromkeys(hexes, 0), port: n})
+        given = {**dict.fromkeys(hexes, 0), port: n}
+        yield look.reasons.note(Allot(**given), of_allotment)
 
 
 def remove(look: Outlook, frame: Overstack) -> Iterator[Action]:
     """Yield the units given up where too many stand."""
     units = sorted(look.own.get(frame.hex, ()), key=lambda unit: (value(look, unit), unit.id))
-    yield Lose(units=tuple(unit.id for unit in units[: frame.excess]))
+    lost = Lose(units=tuple(unit.id for unit in units[: frame.excess]))
+    yield look.reasons.note(lost, of_losses)
 
 
 def value(look: Outlook, unit: Unit) -> float:
@@ -80,12 +94,34 @@ def spend(look: Outlook) -> Action:
         for place in _sites(look, unit):
             placed = Deploy(units=(unit.id,), to=place)
             if legal(look.view, placed):
-                return placed
+                return look.reasons.note(placed, partial(_of_site, look, place))
     offers = sorted(_offers(look), key=lambda offer: -look.judged(offer[0], repr(offer[1])))
     for _, action in offers:
         if legal(look.view, action):
-            return action
+            return look.reasons.note(action, partial(_why, look, action))
     return Done()
+
+
+def _why(look: Outlook, action: Action) -> Text | None:
+    """Say what a column is spent for."""
+    match action:
+        case Replenish(unit=unit):
+            place = look.table.units[unit].at
+            crowded = place == BOX and len(look.own.get(place, ())) >= PARTY
+            return of_step(unit, place, crowded=crowded, threat=look.threat(place))
+        case Recruit(to=place) | Rebuild(to=place):
+            return _of_site(look, place)
+        case RepairShip(ship=ship):
+            return of_repair(ship)
+        case Build():
+            afloat = sum(is_transport(ship) for ships in look.ships.values() for ship in ships)
+            return of_transport(afloat)
+    return None
+
+
+def _of_site(look: Outlook, place: str) -> Text:
+    """Say for which city one more unit in a place does most."""
+    return of_site(look, place, leading(_goods(look, place)) or "")
 
 
 def _reserved(look: Outlook) -> set[str]:
@@ -177,6 +213,14 @@ def _sites(look: Outlook, unit: Unit) -> list[str]:
 def _good(look: Outlook, place: str) -> float:
     """Return what one more unit in a city does for it and for the cities round it."""
     total = 0.0
+    for good in _goods(look, place).values():
+        total += good
+    return total - look.weights.supply.crowd * len(look.own.get(place, ()))
+
+
+def _goods(look: Outlook, place: str) -> dict[str, float]:
+    """Return the same for each city."""
+    found = {}
     for city, cost in look.points_near(place):
         if cost > look.weights.march.horizon:
             break
@@ -184,10 +228,10 @@ def _good(look: Outlook, place: str) -> float:
         if look.holds(city):
             need = look.need(city)
             lacking = max(0.0, need - look.hold_power(city))
-            total += near_by * look.points(city) * (lacking / need if need else 0.0)
+            found[city] = near_by * look.points(city) * (lacking / need if need else 0.0)
         else:
-            total += look.weights.supply.front * near_by * look.points(city)
-    return total - look.weights.supply.crowd * len(look.own.get(place, ()))
+            found[city] = look.weights.supply.front * near_by * look.points(city)
+    return found
 
 
 def _repairs(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
@@ -212,5 +256,6 @@ def settle(look: Outlook, frame: Repair) -> Iterator[Action]:
     if cheap and len(columns) > frame.roll:
         reserved = _reserved(look)
         paid = sorted(columns, key=lambda one: (one.id in reserved, one.id))[: frame.roll]
-        yield Settle(columns=tuple(one.id for one in paid))
-    yield Settle()
+        settled = Settle(columns=tuple(one.id for one in paid))
+        yield look.reasons.note(settled, partial(of_settling, frame.roll, pays=True))
+    yield look.reasons.note(Settle(), partial(of_settling, frame.roll, pays=False))

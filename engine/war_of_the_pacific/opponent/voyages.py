@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from engine.api import Action
+from engine.reasons import Why
 from engine.war_of_the_pacific.actions import Done, Embark, Infernal, Land, Move, Raid, Sail, Stop
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_warship
@@ -20,6 +22,17 @@ from engine.war_of_the_pacific.opponent.landings import (
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.saying import (
+    of_course,
+    of_cruise,
+    of_going_ashore,
+    of_home,
+    of_landing,
+    of_machine,
+    of_port,
+    of_raid,
+    of_station,
+)
 from engine.war_of_the_pacific.opponent.sorties import best_cruise
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
@@ -71,8 +84,9 @@ def _aboard(look: Outlook, stack: Stack) -> Iterator[Action]:
             provided=_provided(look, stack, extra),
         )
         if landing is not None and landing.value > forward(look, stack.place, force.power()):
+            why = partial(of_landing, look, landing.place, force, stack.ships)
             for ship, units in aboard:
-                yield Embark(units=units, ship=ship)
+                yield look.reasons.note(Embark(units=units, ship=ship), why)
 
 
 def _kept(look: Outlook, port: str) -> int:
@@ -93,17 +107,20 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
     provided = _provided(look, stack)
     landing = best_landing(look, force, (stack.area,), stack.ships, provided=provided)
     home = home_of(look)
-    goals = [home] if home and load_board().area_of(home) == stack.area else []
+    goals: list[tuple[str, Why]] = []
+    if home and load_board().area_of(home) == stack.area:
+        goals.append((home, partial(of_home, home)))
     if landing is not None and force.dice:
-        goals.append(landing.place)
+        goals.append((landing.place, partial(of_landing, look, landing.place, force, stack.ships)))
     if not force.dice:
         warships = [ship for ship in stack.ships if is_warship(ship)]
         found = best_cruise(look, warships, (stack.area,))
-        goals += [found.place] if found is not None else []
-    goals += _stations(look, stack)
-    for place in goals:
-        yield Sail(ships=stack.ids, to=place)
-        yield Sail(ships=stack.ids[:1], to=place)
+        if found is not None:
+            goals.append((found.place, partial(of_cruise, look, found.place, warships)))
+    goals += ((place, partial(of_station, place)) for place in _stations(look, stack))
+    for place, why in goals:
+        for ships in (stack.ids, stack.ids[:1]):
+            yield look.reasons.note(Sail(ships=ships, to=place), why)
 
 
 def _stations(look: Outlook, stack: Stack) -> Iterator[str]:
@@ -137,7 +154,7 @@ def _homeward(look: Outlook, stack: Stack) -> Iterator[Action]:
         ),
     )
     for place in ports:
-        yield Sail(ships=stack.ids, to=place)
+        yield look.reasons.note(Sail(ships=stack.ids, to=place), partial(of_port, place))
 
 
 # --- ashore -------------------------------------------------------------------------------------
@@ -164,7 +181,8 @@ def _landings(look: Outlook) -> Iterator[Action]:
         ids = [unit.id for unit in land[: max(0, room)]]
         ids += [unit.id for unit in party if is_column(unit)]
         if ids:
-            yield Land(units=tuple(ids))
+            why = partial(of_going_ashore, look, place, columns=not land)
+            yield look.reasons.note(Land(units=tuple(ids)), why)
 
 
 def _worth_fighting(look: Outlook, place: str, party: list[Unit], foes: list[Unit]) -> bool:
@@ -184,7 +202,7 @@ def continue_voyage(look: Outlook, frame: Voyage) -> Iterator[Action]:
     own = look.view.own
     course = own.course if own else ()
     if course:
-        yield Move(to=course[-1])
+        yield look.reasons.note(Move(to=course[-1]), of_course)
     yield Stop()
 
 
@@ -197,7 +215,7 @@ def raid(look: Outlook) -> Action:
         for ship in sorted(ships, key=lambda one: (-one.steps, one.id)):
             machine = Infernal(ship=ship.id)
             if look.table.settings.infernal_machines and legal(look.view, machine):
-                return machine
+                return look.reasons.note(machine, partial(of_machine, ship.id))
     best: tuple[float, Raid] | None = None
     if not look.strength.hunts:
         return Done()
@@ -214,4 +232,7 @@ def raid(look: Outlook) -> Action:
                 action = Raid(ship=ship.id, target=target.id)
                 if (best is None or chance > best[0]) and legal(look.view, action):
                     best = (chance, action)
-    return Done() if best is None else best[1]
+    if best is None:
+        return Done()
+    chance, action = best
+    return look.reasons.note(action, partial(of_raid, action.target, chance))
