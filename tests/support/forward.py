@@ -22,6 +22,7 @@ from bot.trials.promises import probes
 from bot.trials.random_play import Temper, choose
 from engine.api import Action, Decision, Game, Seat, Step
 from engine.dice import RecordedDice, Roll, SeededDice
+from engine.reasons import reasoned
 from tests.support.minds import MINDS, Minds
 from tests.support.twins import differences, drawn, shown, told
 

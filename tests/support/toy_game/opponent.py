@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.api import Action, Decision
+from engine.api import Action, Decision, Term, Text
 from engine.dice import Dice
+from engine.reasons import Reasoned, Reasons
 from tests.support.toy_game.actions import Hide, Land, Load, Ready, Row, Search, Shout, Stow
 from tests.support.toy_game.state import BANKS, View, lantern_of
 
@@ -13,6 +14,15 @@ class ToyOpponent:
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
         """Return what it does now: the same for the same view and dice."""
+        return self._chosen(view, decision, dice, Reasons())
+
+    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
+        """Return what it does now, and why."""
+        reasons = Reasons()
+        action = self._chosen(view, decision, dice, reasons)
+        return Reasoned(action, reasons.of(action))
+
+    def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         assert view.own is not None
         if decision.code == "loading":
             loads = (Load(crate="silk", spot="stern"), Load(crate="tea", spot="bow"))
@@ -28,6 +38,13 @@ class ToyOpponent:
             return Hide(bank=BANKS[0])
         (mood,) = dice.roll("how far")
         if view.table.afloat < 4 + mood:
-            return Row(strokes=1 + mood % 2)
+            return reasons.note(Row(strokes=1 + mood % 2), _of_rowing)
         (bank,) = dice.roll("where to", sides=len(BANKS) - 1)
-        return Land(bank=BANKS[bank])
+        landed = Land(bank=BANKS[bank])
+        return reasons.note(
+            landed, lambda: Text("reason.land", {"bank": Term("bank", landed.bank)})
+        )
+
+
+def _of_rowing() -> Text:
+    return Text("reason.row")
