@@ -41,9 +41,11 @@ class ToyOpponent:
             return reasons.note(Row(strokes=1 + mood % 2), _of_rowing)
         (bank,) = dice.roll("where to", sides=len(BANKS) - 1)
         landed = Land(bank=BANKS[bank])
-        return reasons.note(
-            landed, lambda: Text("reason.land", {"bank": Term("bank", landed.bank)})
-        )
+        return reasons.note(landed, lambda: _of_landing(landed.bank))
+
+
+def _of_landing(bank: str) -> Text:
+    return Text("reason.land", {"bank": Term("bank", bank)})
 
 
 def _of_rowing() -> Text:
