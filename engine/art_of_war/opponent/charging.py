@@ -178,8 +178,14 @@ class Chargers:
             # Who is not told where to go may go by itself, and in disorder.
             gain += look.weights.worth.disorder
         gain -= look.weights.worth.disorder * len(way.forced)
-        gain -= given.exposed * self._beside(who, way)
+        gain -= given.exposed * self.beside(who, way)
         return gain
+
+    def elusive(self, way: Way) -> bool:
+        """Say whether all whom a charge meets may evade it."""
+        struck = [self.look.table.units.get(one.two) for one in way.contacts]
+        units = [one for one in struck if one is not None]
+        return bool(units) and all(map(self._may_run, units))
 
     def parts(self, who: Keys, way: Way) -> dict[str, float]:
         """Return what a charge gains, by what it is for: melees, flanks struck, a camp, a chase."""
@@ -206,7 +212,7 @@ class Chargers:
         edges = tuple(one.edge for one in way.contacts if one.two == unit.id)
         return self._may_run(unit) and must_evade(self.look.table, unit, Attack(edges, who, (0,)))
 
-    def _beside(self, who: Keys, way: Way) -> int:
+    def beside(self, who: Keys, way: Way) -> int:
         """Return how many enemies would stand where they can come at the flank of who charges."""
         look = self.look
         met = {one.two for one in way.contacts} | look.fighting
