@@ -147,11 +147,13 @@ async def test_suggestions_are_read_then_taken(river: ToyTable) -> None:
     shown = await page.press("Suggest")
     first = shown.text
     assert "what the computer" in first
+    assert "-# 💡 The river is kind" in first
     orders = [line for line in shown.text.splitlines() if line[:2] in {"1.", "2.", "3."}]
     take = next(label for label in shown.buttons if label.startswith("Take"))
     assert orders
     taken = await shown.press(take)
     assert all(line in taken.text for line in orders)
+    assert "💡" not in taken.text
     assert f"Send {len(orders)} " in " ".join(taken.buttons)
 
     page = await (await taken.press("More")).press("Empty")
