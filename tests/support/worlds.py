@@ -274,21 +274,21 @@ def overheard() -> Iterator[list[str]]:
     What it answers is too little to compare: a computer that seldom throws a die answers alike with
     other dice, and would hide a leak through them.
     """
-    choose, questions = player._choose, list[str]()
+    choose, questions = player.choose, list[str]()
 
     def listening(
-        game: Any, strength: str | None, state: Any, decision: Decision, dice: Dice
+        game: Any, view: Any, strength: str | None, decision: Decision, dice: Dice
     ) -> object:
-        view = hashlib.sha256(repr(game.view(state, decision.seat)).encode()).hexdigest()
+        seen = hashlib.sha256(repr(view).encode()).hexdigest()
         thrown = copy.copy(dice).roll("overheard", 8)
-        questions.append(f"{decision.key} {thrown} {view}")
-        return choose(game, strength, state, decision, dice)
+        questions.append(f"{decision.key} {thrown} {seen}")
+        return choose(game, view, strength, decision, dice)
 
-    player._choose = listening
+    player.choose = listening
     try:
         yield questions
     finally:
-        player._choose = choose
+        player.choose = choose
 
 
 Story = Callable[[World], Awaitable[None]]
