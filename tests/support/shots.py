@@ -105,9 +105,9 @@ class Page:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
-    async def until(self, code: str) -> None:
-        """Wait until an expression is true on the page."""
-        async with asyncio.timeout(PATIENCE):
+    async def until(self, code: str, patience: float = PATIENCE) -> None:
+        """Wait until an expression is true on the page, at most so many seconds."""
+        async with asyncio.timeout(patience):
             while not await self.run(f"Boolean({code})"):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 

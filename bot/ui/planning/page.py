@@ -262,6 +262,8 @@ class PlanPage:
         if kind:
             items += self._field_menu(planned, kind)
         else:
+            if not (page.get(WHO) or page.get(SEVERAL)):
+                items += self._at_once(planned)
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
@@ -282,12 +284,32 @@ class PlanPage:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""
         return ActorMenus(self.campaign.id, self.game, self.words, page)
 
+    def _at_once(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the buttons of what is due and says all by its name, where others can act too.
+
+        So neither the set-up that is ready-made nor Ready hides in a menu.
+        """
+        for kind in self._named(planned):
+            label = self.words.plain.kind(kind)
+            yield button(label, "planstart", self.campaign.id, kind, style=STYLES.primary)
+
+    def _named(self, planned: Planned) -> list[str]:
+        """Return the kinds that have a button of their own besides those who can act."""
+        if not planned.acting.offered or self._asked() is not None:
+            return []
+        due = {kind for one in self.look.mine if not one.interrupt for kind in one.kinds}
+        models = ((kind, self.game.actions[kind]) for kind in planned.kinds if kind in due)
+        return [kind for kind, model in models if not (model.closes or fields_of(model))]
+
     def _kinds(self, planned: Planned) -> list[Pressable]:
         """Return what can be done besides: by buttons where nobody acts, else in a menu.
 
         So a set-up is not hidden: its ready-made ones, what is chosen one by one, and Ready.
         """
-        lines = self._kind_lines(planned)
+        named = self._named(planned)
+        lines = [line for line in self._kind_lines(planned) if line.value not in named]
+        if not lines:
+            return []
         if planned.acting.offered or len(lines) > MOST_STARTS or self._asked() is not None:
             hint = self.words.plain.bot("plan.other")
             return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
