@@ -104,8 +104,7 @@ class Event:
 class Action(BaseModel):
     """Base of every game's actions. Fields are scalars, or tuples of scalars or of items.
 
-    The order of fields is the order in which a person is asked for them, required ones first. A
-    field's ``json_schema_extra`` may carry notes:
+    Fields are asked for in their order, required ones first; ``json_schema_extra`` may carry notes:
 
     *holds*  what stands in the field ("unit", "place", "count"): a word of the game's own, by
              which it reads what was typed and its painter knows what to show.
@@ -125,6 +124,8 @@ class Action(BaseModel):
     """What others read as its kind until the game is over, where it must look alike; or ""."""
     closes: ClassVar[bool] = False
     """True for what ends one's part of a phase; a plan does it before what is of a later one."""
+    goes_on: ClassVar[bool] = False
+    """True for what is often done once more just as it was: a march that another roll leads on."""
     standing: ClassVar[bool] = False
     """True for a standing order (then *secret* too): it can be given until a game is over, whoever
     is awaited, replaces one of its kind, and answers decisions through :meth:`Game.standing`."""
@@ -423,8 +424,7 @@ class Game(Protocol[S, V]):
     passing: frozenset[str]
     """Codes of events that tell only that time goes on (a phase is closed): alone, no news."""
     opponents: Mapping[str, Opponent[V]]
-    """The computer players of this game by strength, the weakest first: some of
-    ``engine.strengths.STRENGTHS``. Empty while it has none."""
+    """Its computer players by strength (of ``engine.strengths``), the weakest first; or none."""
     lesson: Lesson | None
     """A first turn for newcomers; ``None`` while it has none, and without a computer player."""
 

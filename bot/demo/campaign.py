@@ -12,9 +12,9 @@ from simcord.actors import MemberActor
 from bot.app import Adjutant
 from bot.demo.world import World
 from bot.moderator import Campaign, Look
+from bot.ui.planning.controls import SETTING_UP
 from engine.api import Decision
 
-SETTING_UP = "setup"
 MOST_STEPS = 20
 """More than any way from nothing to the first plan takes: a bug must not go round for ever."""
 

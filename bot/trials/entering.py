@@ -218,6 +218,10 @@ def _costs(game: AnyGame, entries: Sequence[Entry]) -> Cost:
     cost, place = Cost(), 0
     while place < len(entries):
         size, found = 1, _one(game, entries[place])
+        action = entries[place].action
+        if place and action.goes_on and action == entries[place - 1].action:
+            # The page has a button that puts the last entry in once more.
+            found = Cost(1, 1)
         for way in ways:
             more = way(game, entries[place:])
             if more is not None and more[0] > 1:

@@ -244,6 +244,7 @@ class MarchUnits(Action):
     """
 
     kind: ClassVar[str] = "march"
+    goes_on: ClassVar[bool] = True
     units: Many = UNITS
     toward: str = Field(default="", max_length=40, json_schema_extra=holds("place"))
 

@@ -176,6 +176,19 @@ def _ids(reply: Reply) -> list[str]:
     return [str(one.get("custom_id")) for one in reply.buttons.values()]
 
 
+async def test_an_entry_is_put_in_once_more_behind_what_was_seen_alone(river: ToyTable) -> None:
+    """Pressed twice on the same page it is put in once; Send's own id has the plan's revision."""
+    _, page = await opened(river)
+    planned = await (await pick(page, "plankind", "land")).press("North")
+    send = next(one for one in _ids(planned) if ":plansend:" in one)
+    again = send.replace(":plansend:", ":planagain:")
+    alice = river.people["alice"]
+    first = (await river.forge(alice, again)).text
+    second = (await river.forge(alice, again)).text
+    assert first.count("\n2. ") == second.count("\n2. ") == 1
+    assert "\n3. " not in second
+
+
 async def test_some_orders_of_a_suggestion(river: ToyTable) -> None:
     """Ticked from its menu, they go into the plan; a page of an earlier build shows it anew."""
     alice, page = await opened(river)

@@ -89,6 +89,21 @@ async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> 
     assert set(less.buttons) == before
 
 
+async def test_a_set_up_is_ready_made_by_one_button_and_ended_by_itself(table: Table) -> None:
+    """It stands before what could be placed one by one; who could be placed anew is no question."""
+    await begun(table, "war_of_the_pacific", "chile", "allies")
+    bruno = table.people["bruno"]
+    page = await page_of(table, bruno)
+    standard = "Deploy what is left in the standard set-up"
+    assert next(iter(page.buttons)) == standard
+    placed = await page.press(standard)
+    assert standard not in placed.buttons
+    assert "Send and end turn" not in placed.buttons
+    ended = await placed.press("Send and end this phase")
+    assert "2 entries done" in ended.text
+    assert "Set-up ends" in ended.text
+
+
 async def test_end_ends_after_one_question(table: Table) -> None:
     """What is lost and who could still act is listed once; then it ends, with no other press."""
     alice = await deployed(table)

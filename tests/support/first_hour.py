@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.app import Adjutant
-from bot.demo.campaign import SETTING_UP, bring_under_way, campaign_of
+from bot.demo.campaign import bring_under_way, campaign_of
 from bot.demo.host import Stage, _create_bot, _keep_time, show
 from bot.demo.world import World, find_match
 from bot.settings import load_settings
 from bot.text.catalogue import LANGUAGES
+from bot.ui.planning.controls import SETTING_UP
 from engine.registry import load_games
 from tests.support.newcomer import BLUE, GREEN, GREY, ORDERS, RED, Newcomer, Part, Press, Shown
 from tests.support.quick import counted_bytes
@@ -33,7 +34,7 @@ from tests.support.shots import READ, Page, browser
 
 WIDTH, HEIGHT = 390, 844
 """Pixels of a phone."""
-MOST_PRESSES: Final = 120
+MOST_PRESSES: Final = 90
 PATIENCE: Final = 300.0
 """Seconds until an answer, or what others do, is given up."""
 COLOURS: Final = {"1": BLUE, "2": GREY, "3": GREEN, "4": RED}
@@ -115,7 +116,7 @@ class Hour:
         await self._page.until(READ)
         self.told["read"].seconds.append(time.monotonic() - begun)
         await self._shoot("read")
-        turn, setting_up_before = None, None
+        turn, asked = None, ""
         for _ in range(MOST_PRESSES):
             phase, now, mine = await self._where()
             setting_up = now < 1 or phase == SETTING_UP
@@ -124,8 +125,8 @@ class Hour:
                 await self._bulletin()
                 return
             shown = await self._shown()
-            if setting_up_before is not setting_up:
-                setting_up_before = setting_up
+            if asked != phase:  # another heading, and something else to do
+                asked = phase
                 self._newcomer.begin(1 if setting_up else self._orders)
             press = self._newcomer.next(shown) if mine else None
             if press is None:

@@ -76,7 +76,9 @@ class Newcomer:
 
     def __init__(self, language: str) -> None:
         plain = words_for(language).plain
-        self._ends = (plain.bot("plan.send_end_turn"), plain.bot("plan.end_turn"))
+        ends = ("send_end_turn", "end_turn", "send_end_phase", "end_phase")
+        self._ends = tuple(plain.bot(f"plan.{code}") for code in ends)
+        self._boxed = (plain.bot("plan.type"), plain.bot("plan.more"), plain.bot("plan.suggest"))
         self._cancel = plain.bot("button.cancel")
         self._wanted = ORDERS
         self._given = 0
@@ -92,12 +94,15 @@ class Newcomer:
     def next(self, shown: Sequence[Shown]) -> Press | None:
         """Return what they press now; ``None`` where there is nothing to press, or they wait."""
         place = next((n for n in reversed(range(len(shown))) if shown[n].private), None)
-        if place is None or not shown[place].parts:
+        parts = shown[place].parts if place is not None else ()
+        number = self._on_page(parts, shown[place].text) if place is not None else None
+        if place is None or number is None:
+            # Nothing leads on there: what calls them stands below, with the button of before.
             return self._as_told(shown)
-        parts = shown[place].parts
-        number = self._on_page(parts, shown[place].text)
-        if number is None:
-            return None
+        if self._before == (shown[place], number):
+            # That led to nothing: something else that is held best.
+            blue = (n for n, one in enumerate(parts) if one.colour == BLUE and not one.is_menu)
+            number = next(blue, number)
         one = parts[number]
         self.stuck = self._before == (shown[place], number)
         self._before = shown[place], number
@@ -131,19 +136,31 @@ class Newcomer:
         if blue is not None and max(written, self._given) < self._wanted:
             self._given += 1
             return blue
-        named = _first(number for number, one in buttons if self._is_named(one, text))
-        if named is not None:
+        places = ((self._place(one, text), number) for number, one in buttons)
+        place, named = max(places, default=(-1, 0))
+        if place >= 0:
             self._named.add(parts[named].label)
             return named
         end = _first(number for number, one in buttons if self._end(one))
-        answer = _first(number for number, one in buttons if one.colour in {BLUE, GREY})
+        rest = (n for n, one in buttons if one.colour in {BLUE, GREY} and not self._boxes(one))
+        answer = _first(rest)
         return _first(one for one in (end, green, answer) if one is not None)
 
-    def _is_named(self, part: Part, text: str) -> bool:
-        """Say whether the page's words name a button, which was not pressed for it yet."""
-        if len(part.label) > SHORT or part.label in self._named or part.colour != GREY:
-            return False
-        return part.label.casefold() in re.findall(r"\w+", text.casefold())
+    def _place(self, part: Part, text: str) -> int:
+        """Return where the page's words name a button last, not pressed for it yet; or -1.
+
+        What is named last is what they say at the end: "then say that you are ready".
+        """
+        passed = part.label in self._named or self._boxes(part)
+        if passed or len(part.label) > SHORT or part.colour not in {BLUE, GREY}:
+            return -1
+        words = re.findall(r"\w+", text.casefold())
+        label = part.label.casefold()
+        return max((n for n, word in enumerate(words) if word == label), default=-1)
+
+    def _boxes(self, part: Part) -> bool:
+        """Say whether a button is none by which a question is answered."""
+        return part.label in self._boxed
 
     def _end(self, part: Part) -> bool:
         return not part.is_menu and part.label in self._ends

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
@@ -21,6 +21,7 @@ from bot.ui.planning.labels import labels, of_actor, of_order, of_who
 from bot.ui.planning.worked import Able
 from engine.api import Act, Actor, AnyGame, Option, Text
 from engine.kit.actors import EACH, named_by, of_ids, widest
+from engine.kit.planning import Outlook
 
 WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
 """What a plan's page may hold: who was chosen, the page of their menu, whether several are being
@@ -50,6 +51,8 @@ class Acting:
         around: Those of the chosen ones' stack, each by itself, if it has several.
         turn: Which page that is: the first, where there are not as many any more as once.
         groups: Whom the groups that can act stand for, by how they are offered.
+        planned: Who of those offered has been given what dice decide: of them there is no button,
+            though until the dice have fallen the menu has them still.
     """
 
     offered: tuple[Actor, ...]
@@ -57,6 +60,13 @@ class Acting:
     around: tuple[Option, ...]
     turn: int = 0
     groups: Mapping[str, str] = field(default_factory=dict)
+    planned: frozenset[str] = frozenset()
+
+    @property
+    def best(self) -> tuple[Actor, ...]:
+        """Return those that have a button of their own."""
+        free = (one for one in self.offered if one.who.value not in self.planned)
+        return tuple(islice(free, BEST))
 
     def whom(self, value: str) -> str:
         """Return whom a line of the menu stands for."""
@@ -91,6 +101,29 @@ def acting(
     around = () if several or chosen is None else _around(found, chosen)
     whom = {value: actor.who.value for value, actor in known}
     return Acting(offered, chosen, around, turn, whom)
+
+
+def planned_already(
+    game: AnyGame, view: Any, offered: Iterable[Actor], outlooks: Iterable[Outlook]
+) -> frozenset[str]:
+    """Return who of those offered has an order in a plan already that only dice will decide.
+
+    What goes on by being done once more is left out.
+    """
+    done = [
+        one.action
+        for one in outlooks
+        if one.action is not None and one.open and not one.action.goes_on
+    ]
+    found = set[str]()
+    for action in done:
+        who = next(iter(type(action).model_fields), "")
+        for actor in offered:
+            if any(act.kind == action.kind for act in actor.acts):
+                meant = game.values(view, action.kind, {who: actor.who.value}).get(who)
+                if meant == getattr(action, who):
+                    found.add(actor.who.value)
+    return frozenset(found)
 
 
 def _able(
@@ -223,7 +256,7 @@ class ActorMenus:
 
     def _buttons(self, who: Acting) -> Iterator[Pressable]:
         """Yield a button for each of the best: the whole order where there are few, or who acts."""
-        best = who.offered[:BEST]
+        best = who.best
         ways = [best_of_few(self._game, actor) for actor in best]
         said = labels(
             [
@@ -235,7 +268,8 @@ class ActorMenus:
             self._words,
             PHONE,
         )
-        letters = [line.letter for line in self._lines(who)[:BEST]]
+        known = {line.value: line.letter for line in self._lines(who)}
+        letters = [known.get(mark(actor.who.value), "") for actor in best]
         for actor, way, label in zip(best, ways, on_buttons(said, letters), strict=True):
             verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)

@@ -16,7 +16,6 @@ from bot.ui import filling
 from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.actors import (
-    BEST,
     best_of_few,
     chosen_by,
     mark,
@@ -110,7 +109,7 @@ def at_once(page: PlanPage, fingerprint: str) -> Chosen:
     Raises:
         Complaint: It is not offered any more.
     """
-    for actor in page.planned.acting.offered[:BEST]:
+    for actor in page.planned.acting.offered:
         way = best_of_few(page.game, actor)
         if way is not None and mark(actor.who.value + way[1]) == fingerprint:
             return _by_way(page, actor, way[1])

@@ -15,9 +15,16 @@ from engine.kit.planning import CLOSE_ALL
 
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""
+SETTING_UP: Final = "setup"
+"""The phase in which a game is set up, in every game."""
 END_PHASE: Final = "phase"
 END_TURN: Final = "turn"
 """What is ended with a sending, in the custom id of the button that does it."""
+
+
+def setting_up(look: Look) -> bool:
+    """Say whether the game is being set up."""
+    return look.status is not None and look.status.phase_key == SETTING_UP
 
 
 class Controls:
@@ -49,8 +56,11 @@ class Controls:
         if self._plan.entries:
             yield self._send()
         if self._ends(planned):
-            code = "plan.send_end_turn" if self._plan.entries else "plan.end_turn"
-            yield self._button(code, "plansendend", END_TURN, revision, emoji="🏁")
+            # What is planned before the battle is ended by itself: what follows is not seen yet.
+            alone = setting_up(self._look) and planned.closing is not None
+            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
+            code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
+            yield self._button(code, "plansendend", what, revision, emoji=sign)
         if self._game.opponents and self._look.mine:
             code = "plan.suggest" if self._campaign.suggests else "plan.suggest_last"
             yield self._button(code, "plansuggest", emoji="💡")
@@ -68,7 +78,7 @@ class Controls:
 
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
-        if planned.closing is not None and self._ends(planned):
+        if planned.closing is not None and self._ends(planned) and not setting_up(self._look):
             where = (END_PHASE, self._plan.revision)
             code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
             yield self._button(code, "plansendend", *where, emoji="⏭️")

@@ -263,7 +263,7 @@ class PlanPage:
             items += self._field_menu(planned, kind)
         else:
             if not (page.get(WHO) or page.get(SEVERAL)):
-                items += self._at_once(planned)
+                items += [*self._again(planned), *self._at_once(planned)]
             items += self.menus(page).items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
@@ -284,13 +284,21 @@ class PlanPage:
         """Return the menus of who acts, and of what and where, in the middle of a *page*."""
         return ActorMenus(self.campaign.id, self.game, self.words, page)
 
+    def _again(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the button that puts the last entry in once more, where that goes on with it."""
+        last = planned.foreseen.outlooks[-1].action if planned.again else None
+        if last is not None:
+            plain = self.words.plain
+            label = cut(plain.bot("plan.again", order=plain.action(last)), MENU_PHONE)
+            yield button(label, "planagain", self.campaign.id, self.plan.revision, emoji="🔁")
+
     def _at_once(self, planned: Planned) -> Iterator[Pressable]:
         """Yield the buttons of what is due and says all by its name, where others can act too.
 
         So neither the set-up that is ready-made nor Ready hides in a menu.
         """
         for kind in self._named(planned):
-            label = self.words.plain.kind(kind)
+            label = cut(self.words.plain.order(self.game.actions[kind], {}), MENU_PHONE)
             yield button(label, "planstart", self.campaign.id, kind, style=STYLES.primary)
 
     def _named(self, planned: Planned) -> list[str]:
@@ -298,6 +306,7 @@ class PlanPage:
         if not planned.acting.offered or self._asked() is not None:
             return []
         due = {kind for one in self.look.mine if not one.interrupt for kind in one.kinds}
+        due -= {one.kind for one in self.plan.entries}
         models = ((kind, self.game.actions[kind]) for kind in planned.kinds if kind in due)
         return [kind for kind, model in models if not (model.closes or fields_of(model))]
 

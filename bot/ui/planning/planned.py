@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
 from bot.ui.objections import Instead
-from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, ways_of
+from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already, ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.kit.planning import Foreseen
@@ -27,6 +27,7 @@ class Planned:
         replaced: What of such each entry writes otherwise.
         page: What the page is in the middle of still: what came to nothing since is put back.
         instead: What would be legal in place of what spoils an entry, of each.
+        again: Whether the last entry may be put in once more.
     """
 
     foreseen: Foreseen
@@ -39,12 +40,15 @@ class Planned:
     replaced: tuple[tuple[Text, ...], ...]
     page: Mapping[str, Any]
     instead: tuple[Instead | None, ...] = ()
+    again: bool = False
 
 
 def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
     """Go through a plan from what its person sees, and find out what may be put into it next."""
     one = worked_out(game, view, plan.entries)
     who = acting(game, one.foreseen.view, one.able, plan.page, groups)
+    busy = planned_already(game, one.foreseen.view, who.offered, one.foreseen.outlooks)
+    who = replace(who, planned=busy)
     page = _going_on(game, one.foreseen.view, plan.page, who)
     return Planned(
         one.foreseen,
@@ -57,6 +61,7 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
         one.replaced,
         page,
         one.instead,
+        one.again,
     )
 
 

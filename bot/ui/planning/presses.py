@@ -20,7 +20,7 @@ from bot.ui.planning import (
 from bot.ui.planning.actors import SEVERAL, THERE, TURN, WHO
 from bot.ui.planning.choosing import Chosen
 from bot.ui.planning.controls import MORE
-from bot.ui.planning.placing import LAST, put
+from bot.ui.planning.placing import LAST, appended, put
 from bot.ui.planning.planned import FILLED, KIND
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
@@ -47,6 +47,7 @@ def register(presses: Presses) -> None:
         "planrewrite": written.change_written,
         "planunwrite": written.strike_written,
         "planstrike": written.strike,
+        "planagain": repeat,
         "planfill": fill_field,
         "planpick": press_value,
         "planback": put_back,
@@ -172,6 +173,19 @@ async def press_kind(visit: Visit, key: Key) -> None:
 async def _begin(visit: Visit, key: Key, kind: str) -> None:
     table = await PlanTable.of(visit, key)
     await _go_on(table, await table.ask(choosing.begun, kind))
+
+
+async def repeat(visit: Visit, key: Key) -> None:
+    """Put the last entry into the plan once more, as long as it is the plan that was seen."""
+    table = await PlanTable.of(visit, key)
+
+    def once_more(plan: Plan) -> Plan:
+        if not plan.entries or plan.revision != key.part(1):
+            return plan
+        last = plan.entries[-1]
+        return appended(plan, [table.entry(last.kind, last.filled)], {})
+
+    await table.show(await table.change(once_more))
 
 
 async def fill_field(visit: Visit, key: Key) -> None:

@@ -19,7 +19,7 @@ from bot.ui import dialogue
 from bot.ui.completing import completed
 from bot.ui.faults import refusal_text
 from bot.ui.fields import items_of
-from bot.ui.planning.controls import END_PHASE, END_TURN
+from bot.ui.planning.controls import END_PHASE, END_TURN, setting_up
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.labels import labels, of_who
 from bot.ui.planning.page import PlanPage, report
@@ -83,7 +83,9 @@ def _before_end(page: PlanPage, what: str) -> PlanEntry | Page | str:
     outlook = ended.planned.foreseen.outlooks[-1]
     if outlook.when == "never":
         return refusal_text(outlook.refusals, page.words)
-    undone = [*_warned(ended), *_idle(page)]
+    # Whoever is set up may be set up otherwise: that is nothing undone.
+    idle = [] if setting_up(page.look) else _idle(page)
+    undone = [*_warned(ended), *idle]
     if not undone:
         return ended.plan.entries[-1]
     words, code = page.words, END_PHASE if what == END_PHASE else END_TURN

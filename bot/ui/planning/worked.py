@@ -17,6 +17,7 @@ from bot.moderator import PlanEntry
 from bot.ui.objections import Instead, instead
 from bot.ui.rewriting import replaced
 from engine.api import Action, Actor, AnyGame, Bundle, Preview, Text, Warned, Written
+from engine.errors import Refused
 from engine.kit.planning import Foreseen, Outlook, closing_in, foresee
 
 MOST_BUNDLES: Final = 8
@@ -60,6 +61,7 @@ class Worked:
         written: The orders written in secret that may be changed behind them.
         replaced: What of such each entry writes otherwise.
         instead: What would be legal in place of what spoils an entry, of each.
+        again: Whether the last of its entries goes on by being done once more, and can be.
     """
 
     foreseen: Foreseen
@@ -71,6 +73,7 @@ class Worked:
     written: tuple[Written, ...]
     replaced: tuple[tuple[Text, ...], ...]
     instead: tuple[Instead | None, ...] = ()
+    again: bool = False
 
 
 class _Kept:
@@ -117,6 +120,7 @@ def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
         game.written(foreseen.view),
         tuple(_replaced(game, one) for one in foreseen.outlooks),
         tuple(_instead(game, one) for one in zip(entries, foreseen.outlooks, strict=True)),
+        _is_again(game, foreseen),
     )
 
 
@@ -126,6 +130,20 @@ def _instead(game: AnyGame, one: tuple[PlanEntry, Outlook]) -> Instead | None:
     if outlook.when != "never":
         return None
     return instead(game, outlook.view, entry.kind, entry.filled)
+
+
+def _is_again(game: AnyGame, foreseen: Foreseen) -> bool:
+    """Say whether what is planned last goes on by being done once more, and may be."""
+    last = foreseen.outlooks[-1] if foreseen.outlooks else None
+    if last is None or last.action is None or not last.action.goes_on:
+        return False
+    if last.when not in {"now", "after"}:
+        return False
+    try:
+        game.suppose(foreseen.view, last.action)
+    except Refused:
+        return False
+    return True
 
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:

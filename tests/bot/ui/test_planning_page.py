@@ -101,6 +101,30 @@ def test_the_page_says_what_is_left_of_what_an_action_takes() -> None:
     assert "Remaining: room for 1 step aboard Rímac." in texts(chosen)
 
 
+def test_what_goes_on_is_planned_once_more_by_a_button() -> None:
+    """A march has it, by what it is; what is done but once has none, nor a plan without entries."""
+    game = GAMES["war_of_the_pacific"]
+    view = game.view(lay(place={"buin": "3123", "loa": "3123"}, phase="land_movement"), "chile")
+    begun = datetime(1879, 4, 5, tzinfo=UTC)
+    people = {"chile": (1,), "allies": (2,)}
+    campaign = Campaign("c", game.key, "x", 1, 2, "en", {}, "playing", people, 1, begun)
+    look = Look(campaign, "chile", view, None, (), ())
+
+    def repeated(*entries: PlanEntry) -> list[str]:
+        plan = Plan(entries)
+        shown = PlanPage(campaign, look, game, words_for("en", game), plan)
+        items = shown.page().items
+        labels = (str(getattr(one.item, "label", "")) for one in items)
+        return [label for label in labels if label.startswith("Repeat: ")]
+
+    march = next(act for actor in game.actors(view) for act in actor.acts if act.kind == "march")
+    order = PlanEntry("a", "march", {"units": "buin", "toward": march.where[0].value})
+    assert repeated() == []
+    assert len(repeated(order)) == 1
+    assert "1st Buin" in repeated(order)[0]
+    assert repeated(order, PlanEntry("b", "done")) == []
+
+
 def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
     """A mend of the entry's own kind stands instead of it only where it is that entry's own."""
     game, words = GAMES["war_of_the_pacific"], words_for("en", GAMES["war_of_the_pacific"])
@@ -110,3 +134,19 @@ def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
     first, own = (str(getattr(one.item, "label", "")) for one in items)
     assert first.startswith("First, ")
     assert own.startswith("Instead:")
+
+
+def test_who_was_given_what_dice_decide_has_no_button_for_it_once_more() -> None:
+    """It would be planned twice, and the rules refuse the second; the menu has them still."""
+    game = GAMES["calama"]
+    played = recorded(game, "one", game.settings_model(), dict.fromkeys(game.seats, "computer"))
+    shots = [one for one in played if one.action.kind == "fire"]
+    told = 0
+    for one in shots:
+        entry = PlanEntry("e", "fire", typed_fields(one.action))
+        able = go_through(game, one.view, Plan(())).acting
+        behind = go_through(game, one.view, Plan((entry,))).acting
+        assert not able.planned
+        assert not behind.planned & {actor.who.value for actor in behind.best}
+        told += bool(behind.planned & {actor.who.value for actor in behind.offered})
+    assert told
