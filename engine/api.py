@@ -203,13 +203,12 @@ class Odds:
     """What one question to the dice can bring, exactly, from what one viewer knows.
 
     Attributes:
-        about: What is asked of the dice ("this shot", "the whole engagement").
-        rule: Clause id.
-        chances: Every result that is possible, best for the viewer first; no two at once, and
-            together they are certain.
+        about: What is asked of the dice ("this shot", "the whole engagement"); rule: its clause.
+        chances: Every result that is possible, best for the viewer first, together certain.
         expected: Figures that are averages of the whole ("steps the enemy loses").
-        given: What it takes for granted where people still choose ("no Supply Column is spent
-            against it"); empty when nothing is.
+        given: What it takes for granted where people still choose ("no column is spent").
+        supposing: What it takes the unknown to be ("it is infantry"), where others of the same
+            *about* take it to be something else: never is one figure given for what is not known.
     """
 
     about: Text
@@ -217,6 +216,7 @@ class Odds:
     chances: tuple[Chance, ...]
     expected: tuple[tuple[Text, Fraction], ...] = ()
     given: tuple[Text, ...] = ()
+    supposing: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

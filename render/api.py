@@ -81,9 +81,10 @@ class Choosing:
         beside: What the viewer has planned besides, to be shown with it.
         letters: What stands at each of *offered*, so that its line of the menu is found; "" at
             those whose lines tell them apart, empty where all do.
+        about: What a question is about that it answers: pieces and places, to be marked too.
     """
 
-    kind: str
+    kind: str = ""
     filled: tuple[tuple[str, Any], ...] = ()
     offered: tuple[Any, ...] = ()
     field: str = ""
@@ -91,6 +92,7 @@ class Choosing:
     beside: tuple[Choosing, ...] = ()
     costs: tuple[Cost | None, ...] = ()
     letters: tuple[str, ...] = ()
+    about: tuple[Term, ...] = ()
 
 
 def with_costs(

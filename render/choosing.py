@@ -19,6 +19,7 @@ _NAMED = 12
 """So many of what may be chosen are named in words."""
 
 SELECTION_CODES = (
+    "picture.about",
     "picture.chosen",
     "picture.possible",
     "picture.cost",
@@ -29,6 +30,11 @@ SELECTION_CODES = (
 
 class Selection(Protocol):
     """What must be seen of a selection that was read on a game's map."""
+
+    @property
+    def about(self) -> tuple[Term, ...]:
+        """What the question is about that is answered."""
+        ...
 
     @property
     def chosen(self) -> tuple[Term, ...]:
@@ -60,8 +66,10 @@ def describe_costs(costs: Iterable[tuple[Term, Cost]], *, hexes: bool = False) -
 
 
 def describe_selection(selection: Selection) -> tuple[Text, ...]:
-    """Return in words what is chosen and what may be."""
+    """Return in words what a question is about, what is chosen and what may be."""
     lines = []
+    if selection.about:
+        lines.append(Text("picture.about", {"what": selection.about[:_NAMED]}))
     if selection.chosen:
         lines.append(Text("picture.chosen", {"what": selection.chosen[:_NAMED]}))
     if selection.possible:

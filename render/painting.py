@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from PIL import Image
 
-from engine.api import Text
+from engine.api import Term, Text
 from render.api import (
     NO_REPORT,
     WHOLE,
@@ -84,6 +84,10 @@ class MapPainter(ABC, Generic[V, C]):
         """Return what an action that is being put together means on the map."""
 
     @abstractmethod
+    def mark(self, view: V, about: tuple[Term, ...]) -> C:
+        """Return what a question is about, on the map; what is not on it is passed over."""
+
+    @abstractmethod
     def aim_at(self, selection: C) -> Section | None:
         """Return the closest section that shows a selection; ``None`` when it shows nothing."""
 
@@ -155,6 +159,8 @@ class MapPainter(ABC, Generic[V, C]):
     def _read_all(self, view: V, choosing: Choosing) -> C:
         """Return what is being put together, and what is planned besides, on the map."""
         found = [self.read(view, one) for one in (choosing, *choosing.beside)]
+        if choosing.about:
+            found.append(self.mark(view, choosing.about))
         return merged(found) if len(found) > 1 else found[0]
 
     def sections(self, view: Any) -> tuple[Section, ...]:

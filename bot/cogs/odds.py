@@ -17,7 +17,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words, cut
-from bot.text.chances import brief
+from bot.text.chances import nearest
 from bot.ui import acting, faults, odds, playing
 from bot.ui.fields import fields_of
 from bot.ui.presses import Presses, chosen
@@ -90,7 +90,9 @@ def _answer_menu(
 ) -> Pressable:
     plain = words.plain
     entries = [
-        MenuLine(str(one.place), cut(plain.say(one.choice), 80), brief(one.odds[0], plain))
+        MenuLine(
+            str(one.place), cut(plain.say(one.choice), 80), "; ".join(nearest(one.odds, plain))
+        )
         for one in found
     ]
     hint = plain.bot("odds.details")

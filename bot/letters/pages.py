@@ -15,6 +15,7 @@ from bot.text import Words, cut
 from engine.api import Action, Decision, Text
 
 if TYPE_CHECKING:
+    from bot.moderator.api import Look
     from render.api import Choosing, Picture
 
 ACCENT = 0x4A6B8A
@@ -50,7 +51,9 @@ class Page:
         small: Those pictures, once they are drawn.
         gamble: What the page asks to confirm; its odds are added where it is shown.
         no_odds: What is said where nothing is rolled for it.
-        questions: Decisions whose answers' odds are added in the same way.
+        questions: Decisions of which it is added in the same way what each answer leads to.
+        asked_at: Behind how many of the texts.
+        seen: Whose eyes its map and its odds are for, where whoever shows it has no other look.
     """
 
     texts: Sequence[str]
@@ -63,6 +66,8 @@ class Page:
     gamble: Action | None = None
     no_odds: str = ""
     questions: tuple[Decision, ...] = ()
+    asked_at: int = 1
+    seen: Look | None = None
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from bot.letters.keys import short
 from bot.letters.parts import (
@@ -17,6 +18,9 @@ from bot.letters.parts import (
 from bot.text import Words
 from engine.api import Choice, Decision
 
+if TYPE_CHECKING:
+    from bot.moderator.api import Look
+
 
 def choice_items(campaign_id: str, decision: Decision, words: Words) -> list[Pressable]:
     """Return what answers *decision* directly: up to five buttons, or a menu.
@@ -29,21 +33,34 @@ def choice_items(campaign_id: str, decision: Decision, words: Words) -> list[Pre
     if not decision.choices:
         return []
     if len(decision.choices) <= ROW_SIZE:
-        return [
-            button(
-                plain.say(choice),
-                "do",
-                campaign_id,
-                key,
-                number,
-                style=STYLES.danger if choice.danger else STYLES.primary,
-            )
-            for number, choice in enumerate(decision.choices)
-        ]
+        return choice_buttons(campaign_id, decision, words, range(len(decision.choices)))
     items = [choice_menu(campaign_id, decision, words, 0)]
     if len(decision.choices) > MENU_SIZE:
         items.append(button(plain.bot("button.more_choices"), "choices", campaign_id, key, 0))
     return items
+
+
+def in_order(look: Look, decision: Decision) -> list[int]:
+    """Return a decision's choices by their places, in the order in which its seat reads them.
+
+    Those that this side alone has come first: with them it does something.
+    """
+    known = next((one for one in look.decisions if one.key == decision.key), decision)
+    own, several = len(known.choices), range(len(decision.choices))
+    return [*several[own:], *several[:own]]
+
+
+def choice_buttons(
+    campaign_id: str, decision: Decision, words: Words, places: Iterable[int]
+) -> list[Pressable]:
+    """Return a button for each of a decision's choices, by their places among them."""
+    found: list[Pressable] = []
+    for place in places:
+        choice = decision.choices[place]
+        style = STYLES.danger if choice.danger else STYLES.primary
+        label = words.plain.say(choice)
+        found.append(button(label, "do", campaign_id, short(decision.key), place, style=style))
+    return found
 
 
 def choice_menu(campaign_id: str, decision: Decision, words: Words, page: int) -> Pressable:

@@ -69,9 +69,11 @@ def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
         words: The reader's.
         given: Whether to say what it takes for granted.
     """
-    lines: list[str] = [
-        words.bot("odds.about", about=words.say(odds.about)) + cite(odds.rule, words)
-    ]
+    about = words.say(odds.about)
+    head = words.bot("odds.about", about=about)
+    if odds.supposing is not None:
+        head = words.bot("odds.about_supposing", about=about, what=words.say(odds.supposing))
+    lines: list[str] = [head + cite(odds.rule, words)]
     shown = _likeliest(odds.chances, MOST)
     sizes = [percent(chance.probability, words) for chance in odds.chances]
     width = max((len(size) for size in sizes), default=0)
@@ -94,6 +96,22 @@ def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
 def _given(odds: Odds, words: Words) -> str:
     said = "; ".join(words.say(text) for text in odds.given)
     return "-# " + words.bot("odds.given", given=Raw(said))
+
+
+def nearest(several: Sequence[Odds], words: Words, *, marked: bool = False) -> list[Raw]:
+    """Say the nearest question to the dice on a line; one each for all that the unknown may be."""
+    first = several[0]
+    if first.supposing is None:
+        return [brief(first, words, marked=marked)]
+    return [
+        words.bot(
+            "odds.supposing",
+            what=words.say(one.supposing),
+            chances=brief(one, words, marked=marked),
+        )
+        for one in several
+        if one.about == first.about and one.supposing is not None
+    ]
 
 
 def brief(odds: Odds, words: Words, *, marked: bool = False) -> Raw:

@@ -131,6 +131,14 @@ class Words:
                 code = what.label.code
                 return self._fill((f"option.{code}", f"text.{code}"), what.label.params)
 
+    def leads(self, choice: Choice) -> Raw | None:
+        """Say what a choice leads to where the game has a sentence for it (``leads.<code>``).
+
+        It is what follows by the rules each time; what hangs on the position a preview tells.
+        """
+        code = f"leads.{choice.label.code}"
+        return self._fill((code,), choice.label.params) if self.has(code) else None
+
     def has(self, code: str) -> bool:
         """Say whether a catalogue holds *code* (in full: "event.battle.shot")."""
         return any(code in domain.templates for domain in self._domains)

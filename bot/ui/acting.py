@@ -11,6 +11,7 @@ from bot.letters.parts import Pressable, button, fit
 from bot.moderator import Campaign, Complaint, Look, Receipt
 from bot.text import Words
 from bot.ui import orders
+from bot.ui.asked import pictured, single
 from bot.ui.visit import Visit
 from engine.api import NO_PREVIEW, Action, AnyGame, Decision, Game, Preview
 from engine.errors import IllegalAction
@@ -111,11 +112,15 @@ def done_page(
         texts.append(messages.outcome(look.outcome, words))
     if receipt.secret:
         texts.append(words.bot("done.dms_closed" if closed else "done.copy"))
-    items: list[Pressable] = []
-    if look.mine and look.outcome is None:
-        texts.append(next_text(look.mine, words))
-        items = next_items(campaign, look.mine, words)
-    return Page(texts, items)
+    if not look.mine or look.outcome is not None:
+        return Page(texts)
+    texts.append(next_text(look.mine, words))
+    items = next_items(campaign, look.mine, words)
+    asked = single(look.mine)
+    if asked is None:
+        return Page(texts, items)
+    at = len(texts)
+    return Page(texts, items, choosing=pictured(asked), questions=(asked,), asked_at=at, seen=look)
 
 
 def next_text(mine: tuple[Decision, ...], words: Words) -> str:

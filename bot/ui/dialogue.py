@@ -29,6 +29,7 @@ from bot.letters.telling import letters_of
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words, cut, words_for
 from bot.ui import objections, orders, owed
+from bot.ui.asked import pictured, single
 from bot.ui.completing import completed, usable
 from bot.ui.faults import reasons_of, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of
@@ -104,8 +105,8 @@ def kinds_page(
         items += owed.kind_items(campaign, kinds, words, decision, page)
     if asked:
         items += orders.hint(campaign, words)
-    rolling = tuple(one for one in asked[:2] if one.choices)
-    return Page(texts, items, questions=rolling)
+    due, first = tuple(one for one in asked[:2] if one.choices), single(asked)
+    return Page(texts, items, choosing=pictured(first) if first else None, questions=due)
 
 
 # --------------------------------------------------------------------- one draft

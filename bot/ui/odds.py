@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 
 from bot.letters.pages import Page
 from bot.letters.parts import fit
+from bot.letters.questions import in_order
 from bot.moderator import Look
 from bot.text import Raw, Words, cut
-from bot.text.chances import brief, odds_texts
+from bot.text.chances import nearest, odds_texts
 from bot.thinking import Thinkers
-from engine.api import Action, AnyGame, Choice, Decision, Odds
+from engine.api import NO_PREVIEW, Action, AnyGame, Choice, Decision, Odds, Preview, Text
 from engine.kit.filling import offered
 
 _log = logging.getLogger(__name__)
@@ -32,6 +33,10 @@ LIMIT = 2200
 """Characters that odds may take of a page."""
 TRIED = 6
 """Actions of a kind that are tried to find out whether it rolls dice."""
+MOST_LEADS = 8
+"""Answers to a question of which it is said what they lead to: the first."""
+DICE = Text("final.dice")
+"""What a preview says of dice: odds say it better."""
 MOST_ANSWERS = 25
 """Answers to one decision that are listed with their chances: the best."""
 
@@ -75,6 +80,17 @@ class Oddsmaker:
             if one.done() and not one.cancelled() and one.result()
         )
 
+    async def previews(
+        self, game: AnyGame, look: Look, actions: Sequence[Action]
+    ) -> list[Preview | None]:
+        """Return what each action comes to from the look's view; ``None`` where that is late."""
+        waiting = [
+            self._ask(look, ("preview", action), partial(self._foresee, game, look, action))
+            for action in actions
+        ]
+        await self._wait(waiting, self.patience)
+        return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
+
     def _ask(
         self, look: Look, what: Hashable, count: Callable[[], Awaitable[T]]
     ) -> asyncio.Future[T]:
@@ -102,6 +118,14 @@ class Oddsmaker:
             _log.exception("campaign %s: the odds of %s failed", campaign, action.kind)
             return ()
 
+    async def _foresee(self, game: AnyGame, look: Look, action: Action) -> Preview:
+        campaign = look.campaign.id
+        try:
+            return await self._thinkers.ponder(campaign, preview_of, game, look.view, action)
+        except Exception:  # noqa: BLE001 - an answer without its consequence is better than none
+            _log.exception("campaign %s: the preview of %s failed", campaign, action.kind)
+            return NO_PREVIEW
+
     async def _try(self, game: AnyGame, look: Look, kind: str) -> bool:
         campaign = look.campaign.id
         try:
@@ -114,6 +138,11 @@ class Oddsmaker:
 def odds_of(game: AnyGame, view: Any, action: Action) -> tuple[Odds, ...]:
     """Return what the dice of an action can bring."""
     return game.odds(view, action)
+
+
+def preview_of(game: AnyGame, view: Any, action: Action) -> Preview:
+    """Return what an action comes to."""
+    return game.preview(view, action)
 
 
 def is_rolled_for(game: AnyGame, view: Any, kind: str) -> bool:
@@ -157,10 +186,62 @@ async def with_odds(maker: Oddsmaker, game: AnyGame, look: Look, page: Page, wor
         return replace(page, texts=[*page.texts, *_said(odds, page.no_odds, words)])
     blocks = []
     for decision in page.questions:
-        lines = answer_lines(await answers(maker, game, look, decision), words)
+        found = await leads(maker, game, look, decision)
+        lines = lead_lines(found, words)
         if lines:
-            blocks.append(fit([words.bot("odds.answers"), *lines], LIMIT // len(page.questions)))
-    return replace(page, texts=[*page.texts[:1], *blocks, *page.texts[1:]])
+            title = words.bot("odds.answers" if any(one.odds for one in found) else "odds.leads")
+            blocks.append(fit([title, *lines], LIMIT // len(page.questions)))
+    at = page.asked_at
+    return replace(page, texts=[*page.texts[:at], *blocks, *page.texts[at:]])
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """One complete answer to a decision, and what it leads to as far as its seat can tell."""
+
+    choice: Choice
+    odds: tuple[Odds, ...]
+    preview: Preview
+
+
+async def leads(maker: Oddsmaker, game: AnyGame, look: Look, decision: Decision) -> list[Lead]:
+    """Return the first answers to a decision, as its buttons stand, with what each leads to."""
+    choices = [decision.choices[place] for place in in_order(look, decision)[:MOST_LEADS]]
+    actions = [one.action for one in choices]
+    odds = await maker.of(game, look, actions)
+    previews = await maker.previews(game, look, actions)
+    return [
+        Lead(choice, rolled or (), preview or NO_PREVIEW)
+        for choice, rolled, preview in zip(choices, odds, previews, strict=True)
+    ]
+
+
+def lead_lines(found: Iterable[Lead], words: Words) -> list[str]:
+    """Say what answers lead to, but those of which nothing is to be said: they are plain."""
+    return [
+        words.bot("odds.answer", choice=words.say(one.choice), chances=Raw("\n".join(lines)))
+        for one in found
+        if (lines := _led(one, words))
+    ]
+
+
+def _led(one: Lead, words: Words) -> list[str]:
+    preview = one.preview
+    lines = _briefly(one.odds, words, about=True) if one.odds else []
+    said = [words.bot("preview.cost", cost=words.say(each)) for each in preview.costs]
+    said += [
+        words.bot("preview.comes", what=words.say(each))
+        for each in preview.final
+        if not (one.odds and each == DICE)
+    ]
+    said += [words.bot("preview.comes", what=words.say(each)) for each in preview.notes]
+    always = words.leads(one.choice)
+    said += [] if always is None else [always]
+    lines += [f"-# {' '.join(said)}"] if said else []
+    lines += [
+        words.bot("preview.warning", warning=words.say(each.text)) for each in preview.warnings
+    ]
+    return lines
 
 
 def _said(odds: tuple[Odds, ...] | None, otherwise: str, words: Words) -> list[str]:
@@ -183,7 +264,21 @@ def answer_lines(found: Iterable[Answer], words: Words) -> list[str]:
         words.bot(
             "odds.answer",
             choice=words.say(answer.choice),
-            chances=Raw(cut(brief(answer.odds[0], words, marked=True), 300)),
+            chances=Raw("\n".join(_briefly(answer.odds, words))),
         )
         for answer in found
     ]
+
+
+def _briefly(odds: Sequence[Odds], words: Words, *, about: bool = False) -> list[str]:
+    """Say the nearest odds of an answer, of the unknown a line for each thing that it may be.
+
+    *About*, it is said what is asked of the dice, where that is one thing.
+    """
+    lines = nearest(odds, words, marked=True)
+    if odds[0].supposing is not None:
+        return fit(lines, 600).split("\n")
+    if about:
+        what = words.say(odds[0].about)
+        return [cut(words.bot("odds.nearest", about=what, chances=lines[0]), 300)]
+    return [cut(lines[0], 300)]

@@ -173,7 +173,9 @@ class Visit:
 
     async def show(self, page: Page) -> None:
         """Answer privately: in place where the press came from a private message, else anew."""
-        if self.on_private:
+        if page.seen is not None:
+            await self.show_on_map(page.seen, replace(page, seen=None))
+        elif self.on_private:
             await self._replace(page)
         else:
             await self.answer(page)

@@ -162,7 +162,7 @@ class Barricadas(TableGame[Table, Secrets]):
 
     def privately(self, view: View, decision: Decision) -> Decision:
         """Return a question with what its side alone can answer: whose fire, at once (3.4)."""
-        if decision.code != "react":
+        if decision.code not in {"react", "react.at"}:
             return decision
         shots = tuple(
             Choice(one.label, one.actions[0])

@@ -11,6 +11,7 @@ from engine.kit.runs import runs
 
 _SIDES = {"republican": ("Republican", "republicano"), "nationalist": ("National", "nacional")}
 _GUIDES = {"commissar": ("commissar", "Comisario"), "chaplain": ("chaplain", "Capellán")}
+_MARKERS = (("a marker", "{n} markers"), ("un marcador", "{n} marcadores"))
 _LEADER = ("officer {letter}", "oficial {letter}")
 _OFFICER = ("Officer {letter} ({troops})", "Oficial {letter} ({troops})")
 
@@ -31,6 +32,8 @@ def name(kind: str, key: str, language: str) -> str | None:
                 if known
                 else None
             )
+        case "party":
+            return _party(key, which, language)
         case "hex" | "target":
             return key if key in load_boards().hexes else None
         case "terrain":
@@ -51,6 +54,16 @@ def name(kind: str, key: str, language: str) -> str | None:
             faction = load_roster().faction_names.get(key)
             return None if faction is None else faction[which]
     return None
+
+
+def _party(key: str, which: int, language: str) -> str | None:
+    """Return who goes along what way: "G1+G2 (C803 → C805)", "2 markers (C705)"."""
+    who, start, end = key.split(" ")
+    called = name("group", who, language)
+    if who.isdigit():
+        called = _MARKERS[which][who != "1"].format(n=who)
+    way = start if start == end else f"{start} → {end}"
+    return None if called is None else f"{called} ({way})"
 
 
 def counter_name(key: str, language: str) -> str:

@@ -157,3 +157,11 @@ def deed_term(deed: Deed) -> Term:
 def hex_term(place: str) -> Term:
     """Return a hex as a word for a sentence."""
     return Term("hex", place)
+
+
+def party_term(who: str, start: str, end: str) -> Term:
+    """Return who goes along, by their ids joined by "+" or by how many markers, and between what.
+
+    The lexicon says it: "G1+G2 (C803 → C805)", "a marker (C705 → C706)".
+    """
+    return Term("party", f"{who} {start} {end}")

@@ -20,6 +20,8 @@ from engine.kit.verbs import Answer, FrameRules, Verb, always
 from engine.kit.wording import refuse, seat_term
 from engine.kit.working_copy import WorkingCopy
 
+_PHASE = "phase."
+"""Begins the code of what a seat owes in a phase."""
 TOO_LONG = 10_000
 """Automatic steps after one action; more means two rules undo each other (our bug)."""
 
@@ -202,8 +204,13 @@ def phase_question(
     number: int, phase: Any, seat: str, rule: str, params: Params, kinds: tuple[str, ...]
 ) -> Decision:
     """Return what a seat owes in a phase of a round or turn: it is known by all three."""
-    code = f"phase.{phase.value}"
+    code = f"{_PHASE}{phase.value}"
     return Decision(f"{number}.{phase.value}.{seat}", seat, code, rule, params, kinds)
+
+
+def is_of_phase(decision: Decision) -> bool:
+    """Say whether a decision asks for all that a phase is for, and no single question."""
+    return decision.code.startswith(_PHASE)
 
 
 def collect(

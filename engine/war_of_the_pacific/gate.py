@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.api import Action, Decision, Refusal, Term
+from engine.api import Action, Decision, Params, Refusal, Term
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.verbs import Verb
@@ -14,6 +14,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.play import AnyVerb
 from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
+from engine.war_of_the_pacific.rules.administration.naval_orders import in_time, sailing_turn
 from engine.war_of_the_pacific.rules.land import (
     attrition,
     dropping_off,
@@ -89,9 +90,17 @@ _RULES = (
 """In the order in which a phase's question names what can be done."""
 
 
+def _told(table: Table) -> Params:
+    """Return what every question of a phase says; while orders are written also for which turn."""
+    told: Params = {"turn": table.turn}
+    return {**told, "sailing": sailing_turn(table)} if table.phase is Phase.ADMIN else told
+
+
 def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
     rule = CLAUSES[table.phase]
-    asked = phase_question(table.turn, table.phase, seat, rule, {"turn": table.turn}, kinds)
+    asked = phase_question(table.turn, table.phase, seat, rule, _told(table), kinds)
+    if table.phase is Phase.ADMIN and not in_time(table):
+        return replace(asked, code=f"{asked.code}.last")
     if table.phase is Phase.NAVAL_COMBAT and Infernal.kind in kinds:
         return replace(asked, code=f"{asked.code}.machines")
     return asked

@@ -255,6 +255,13 @@ def _with_ways(found: Selection, ways: Iterable[Way]) -> Selection:
     )
 
 
+def read_about(view: View, about: Iterable[Term]) -> Selection:
+    """Return what a question is about, on the table: who stands there."""
+    known = [term for term in about if point_at(view, term.key) is not None]
+    keys = tuple(dict.fromkeys(key_of(view, term.key) for term in known))
+    return Selection(view, start=keys, about=tuple(dict.fromkeys(known)))
+
+
 # -- the section -------------------------------------------------------------------------------
 
 

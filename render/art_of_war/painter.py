@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.api import Text
+from engine.api import Term, Text
 from engine.art_of_war.state import Table, View
 from render.api import WHOLE, Choosing, Names, Report, Section
 from render.art_of_war import tiles
 from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import changes
-from render.art_of_war.choosing import aim_at, read_selection
+from render.art_of_war.choosing import aim_at, read_about, read_selection
 from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names
 from render.art_of_war.legend import legend
@@ -89,6 +89,10 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the table."""
         return read_selection(view, choosing)
+
+    def mark(self, view: View, about: tuple[Term, ...]) -> Selection:
+        """Return what a question is about, on the table."""
+        return read_about(view, about)
 
     def aim_at(self, selection: Selection) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""

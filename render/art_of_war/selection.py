@@ -64,6 +64,7 @@ class Selection:
         terrain: Terrain that would be placed.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
+        about: What the question is about that is answered.
     """
 
     view: View
@@ -87,6 +88,7 @@ class Selection:
     terrain: tuple[Feature, ...] = ()
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
+    about: tuple[Term, ...] = ()
 
     @property
     def marked(self) -> tuple[Point, ...]:

@@ -12,7 +12,9 @@ from typing import Any
 
 from engine.api import Term
 from engine.barricadas.actions import MODELS, Fire, Lookout, Placement, Task, parted
+from engine.barricadas.frames import Activation
 from engine.barricadas.play import counter_term, hex_term
+from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.state import (
     Phase,
@@ -192,6 +194,33 @@ def _planned(found: Selection, placed: Iterable[Placement]) -> Selection:
         return found
     own = replace(found.view.own, plan=tuple(plan.values()))
     return replace(found, view=replace(found.view, own=own))
+
+
+def read_about(chart: Chart, view: View, about: Iterable[Term]) -> Selection:
+    """Return what a question is about, on the ground, and the ways on which the others are."""
+    table = view.table
+    known = [
+        one
+        for one in about
+        if one.key
+        in (table.counters if one.kind in {"counter", "short"} else field_of(table).hexes)
+    ]
+    found = Selection(view, chart, about=_once(known))
+    places = (one.key if one.kind == "hex" else _place_of(view, one.key) for one in known)
+    ways = [
+        one.way
+        for frame in table.frames
+        if isinstance(frame, Activation) and frame.seat != view.viewer
+        for one in under_fire(frame)
+    ]
+    starts = (way[0] for way in ways)
+    goals = (*filter(None, places), *(way[-1] for way in ways))
+    return replace(
+        found,
+        start=tuple(dict.fromkeys(starts)),
+        goals=tuple(dict.fromkeys(goals)),
+        ways=tuple(dict.fromkeys(way for way in ways if len(way) > 1)),
+    )
 
 
 # -- the section -------------------------------------------------------------------------------

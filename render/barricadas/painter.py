@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from engine.api import Text
+from engine.api import Term, Text
 from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.state import Table, View
@@ -15,7 +15,7 @@ from render.api import WHOLE, Choosing, Names, Report, Section
 from render.barricadas import tiles
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
-from render.barricadas.choosing import aim_at, read_selection
+from render.barricadas.choosing import aim_at, read_about, read_selection
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart, chart_of
 from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
@@ -109,6 +109,10 @@ class BarricadasPainter(MapPainter[View, Selection]):
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the ground."""
         return read_selection(chart_for(view.table), view, choosing)
+
+    def mark(self, view: View, about: tuple[Term, ...]) -> Selection:
+        """Return what a question is about, on the ground."""
+        return read_about(chart_for(view.table), view, about)
 
     def aim_at(self, selection: Selection) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""

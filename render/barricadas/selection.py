@@ -46,6 +46,7 @@ class Selection:
         zone: Where the viewer may deploy, while they do.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
+        about: What the question is about that is answered.
     """
 
     view: View
@@ -66,6 +67,7 @@ class Selection:
     zone: frozenset[str] = frozenset()
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
+    about: tuple[Term, ...] = ()
 
     @property
     def ringed(self) -> tuple[str, ...]:

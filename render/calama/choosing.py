@@ -50,6 +50,7 @@ class Selection:
         leading: Whether it matters who is in command.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
+        about: What the question is about that is answered.
     """
 
     view: View
@@ -66,6 +67,7 @@ class Selection:
     leading: bool = False
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
+    about: tuple[Term, ...] = ()
 
     @property
     def ringed(self) -> tuple[str, ...]:
@@ -264,6 +266,15 @@ def _moves(table: Table, legs: Iterable[Leg]) -> tuple[tuple[str, str], ...]:
             ways.append((start, to))
         where[piece.id] = to
     return tuple(ways)
+
+
+def read_about(view: View, about: Iterable[Term]) -> Selection:
+    """Return what a question is about, on the board."""
+    table = view.table
+    there = (Term("piece", one.id) for one in _on_board(table, (term.key for term in about)))
+    squares = (term for term in about if term.kind == "square")
+    known = _once((*there, *squares))
+    return Selection(view, start=_squares(table, known), about=known)
 
 
 # -- the section -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from render.api import WHOLE, Choosing, Names, Report, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
 from render.calama.changes import Changes, changes
-from render.calama.choosing import Selection, aim_at, read_selection
+from render.calama.choosing import Selection, aim_at, read_about, read_selection
 from render.calama.fights import draw_fights, draw_lines
 from render.calama.layout import Layout, lay_out, zone_names
 from render.calama.legend import legend
@@ -125,6 +125,10 @@ class CalamaPainter(MapPainter[View, Selection]):
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the board."""
         return read_selection(self._board, view, choosing)
+
+    def mark(self, view: View, about: tuple[Term, ...]) -> Selection:
+        """Return what a question is about, on the board."""
+        return read_about(view, about)
 
     def aim_at(self, selection: Selection) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""

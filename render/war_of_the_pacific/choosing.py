@@ -52,6 +52,7 @@ class Selection:
         afloat: Whether ships act.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
+        about: What the question is about that is answered.
         parts: The selections that it was merged of, each with a way of its own.
     """
 
@@ -68,6 +69,7 @@ class Selection:
     afloat: bool = False
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
+    about: tuple[Term, ...] = ()
     parts: tuple[Selection, ...] = ()
 
     @property
@@ -254,6 +256,21 @@ def _under_way(view: View) -> tuple[list[str], bool]:
     return [], False
 
 
+def read_about(board: Board, view: View, about: Iterable[Term]) -> Selection:
+    """Return what a question is about, on the map: a whole naval area only where nothing else is.
+
+    What lies at the places that it names is listed beside the map.
+    """
+    pairs = [(term, _hexes(board, _places(board, view.table, term))) for term in about]
+    known = [(term, hexes) for term, hexes in pairs if hexes or term.key == BOX]
+    near = [one for one in known if one[0].kind != "area"] or known
+    return Selection(
+        goals=tuple(dict.fromkeys(place for _, hexes in near for place in hexes)),
+        stacks=tuple(dict.fromkeys(term.key for term, _ in near if term.kind == "place")),
+        about=tuple(dict.fromkeys(term for term, _ in near)),
+    )
+
+
 # -- the section -------------------------------------------------------------------------------
 
 
@@ -263,7 +280,7 @@ def aim_at(board: Board, selection: Selection) -> Section | None:
     The place of a march or voyage under way is no reason for a picture: it is on every map.
     """
     places = sorted(selection.lit)
-    if not (selection.chosen or selection.possible):
+    if not (selection.chosen or selection.possible or selection.about):
         return None
     if not places:
         return Section("around", BOX, width=WIDTH) if selection.boxed else None

@@ -27,6 +27,7 @@ from render.war_of_the_pacific.choosing import (
     MOST_STACKS,
     Selection,
     aim_at,
+    read_about,
     read_selection,
 )
 from render.war_of_the_pacific.costs import Plate
@@ -144,6 +145,10 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the map."""
         return read_selection(self._board, view, choosing)
+
+    def mark(self, view: View, about: tuple[Term, ...]) -> Selection:
+        """Return what a question is about, on the map."""
+        return read_about(self._board, view, about)
 
     def aim_at(self, selection: Selection) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""

@@ -78,7 +78,7 @@ async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> 
     page = await page_of(table, alice)
     assert len(page.paper.pictures) == 1
     assert "Only your side knows" in page.text
-    assert "Order 1, turn 1" in page.text
+    assert "Order 1 for turn 1" in page.text
     assert "Nothing is planned yet" in page.text
     assert {"End my turn", "Suggest", "Type orders", "More"} <= set(page.buttons)
     assert "End this phase" not in page.buttons

@@ -8,7 +8,7 @@ asked of the state: see :mod:`engine.kit.planning`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
@@ -29,17 +29,18 @@ from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Raw, Words, cut
+from bot.ui.asked import as_chosen, pictured, single, together
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import WAITS, reasons_of, refusal_text
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
-from bot.ui.planning.actors import BEST, SEVERAL, WHO, ActorMenus, mark, value_of
+from bot.ui.planning.actors import BEST, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
 from bot.ui.rewriting import mark_of
-from engine.api import Action, AnyGame, Decision, Halt, Preview, Refusal, Text
+from engine.api import AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
@@ -97,17 +98,16 @@ class PlanPage:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
         texts += [*self._written(), self._entries(), *self._left(planned)]
-        asked = self._asked()
-        answers = self._owed(planned) if asked is None else self._answers(asked)
+        asked = single(self.look.mine)
+        answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
         items = [*answers, *self._next(planned, best=best)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
         shown = self.choosing()
-        asked = asked if asked is not None and asked.interrupt else None
         if shown is None and asked is not None:
-            shown = _together(as_chosen(one.action) for one in asked.choices)
+            shown = pictured(asked)
         shown = shown or self._able(planned)
         ready = not (shown is not None or begun or self.plan.entries)
         choices = self._ready_made(planned) if ready else ()
@@ -130,8 +130,8 @@ class PlanPage:
     def _entries(self) -> str:
         words = self.words
         if not self.plan.entries:
-            asked = self._asked()
-            if asked is not None and asked.interrupt:
+            asked = single(self.look.mine)
+            if asked is not None and (asked.choices or asked.interrupt):
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
         return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
@@ -235,17 +235,16 @@ class PlanPage:
 
     # -- what may be pressed -----------------------------------------------------------------
 
-    def _asked(self) -> Decision | None:
-        """Return the interruption that is answered at once: it is no matter of planning."""
-        asked = next((one for one in self.look.mine if one.choices), None)
-        return None if asked is None or len(asked.choices) > ROW_SIZE else asked
-
     def _answers(self, asked: Decision) -> list[Pressable]:
-        """Return a button for each answer: those that only this side has first, to do something."""
-        items = questions.choice_items(self.campaign.id, asked, self.words)
-        known = next((one for one in self.look.decisions if one.key == asked.key), asked)
-        own = len(known.choices)
-        return [*items[own:], *items[:own]]
+        """Return a button for each answer: those that only this side has first, to do something.
+
+        Of many the best have one, and a menu has all.
+        """
+        order = questions.in_order(self.look, asked)
+        items = questions.choice_buttons(self.campaign.id, asked, self.words, order[:ROW_SIZE])
+        if len(order) > ROW_SIZE:
+            items += questions.choice_items(self.campaign.id, asked, self.words)
+        return items
 
     def _owed(self, planned: Planned) -> list[Pressable]:
         """Return what answers a question that has no buttons here, where an entry waits for it."""
@@ -264,13 +263,23 @@ class PlanPage:
         else:
             if not (page.get(WHO) or page.get(SEVERAL)):
                 items += [*self._again(planned), *self._at_once(planned)]
-            items += self.menus(page).items(planned.acting, best=best)
+            items += self.menus(page).items(self._answering_first(planned.acting), best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
                 items += self._rewriting(planned)
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
+
+    def _answering_first(self, who: Acting) -> Acting:
+        """Return who can act, those first with whom a question is answered that stands open."""
+        asked = single(self.look.mine)
+        if asked is None:
+            return who
+        offered = sorted(
+            who.offered, key=lambda one: not any(act.kind in asked.kinds for act in one.acts)
+        )
+        return replace(who, offered=tuple(offered))
 
     def _rewriting(self, planned: Planned) -> Iterator[Pressable]:
         """Yield the menu of written orders that may be changed, where there are any."""
@@ -319,7 +328,7 @@ class PlanPage:
         lines = [line for line in self._kind_lines(planned) if line.value not in named]
         if not lines:
             return []
-        if planned.acting.offered or len(lines) > MOST_STARTS or self._asked() is not None:
+        if planned.acting.offered or len(lines) > MOST_STARTS or single(self.look.mine):
             hint = self.words.plain.bot("plan.other")
             return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
         ready = len(planned.bundles)
@@ -444,7 +453,7 @@ class PlanPage:
     def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
         """Return the ready-made set-ups, for the painter, in the order of their buttons."""
         found = (
-            _together(as_chosen(action) for action in bundle.actions)
+            together(as_chosen(action) for action in bundle.actions)
             for bundle in planned.bundles[:MOST_SHOWN]
         )
         return tuple(one for one in found if one is not None)
@@ -490,19 +499,6 @@ _SIGNS: Final = {
 }
 _TOLD: Final = frozenset(("after", "dice", "wait", "unsure"))
 """Signs of which the page says what they mean; beside the others stands why."""
-
-
-def as_chosen(action: Action) -> Choosing:
-    """Return a whole action for the painter."""
-    return Choosing(
-        action.kind, tuple((name, getattr(action, name)) for name in type(action).model_fields)
-    )
-
-
-def _together(found: Iterable[Choosing]) -> Choosing | None:
-    """Return several actions as one picture, those that name nothing left out."""
-    shown = [one for one in found if one.filled]
-    return replace(shown[0], beside=tuple(shown[1:])) if shown else None
 
 
 def sign_of(outlook: Outlook) -> str:

@@ -10,9 +10,10 @@ from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint, Draft, PlanEntry
 from bot.ui import dialogue
+from bot.ui.asked import as_chosen
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.entries import in_dialogue
-from bot.ui.planning.page import PlanPage, as_chosen
+from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import LAST
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen

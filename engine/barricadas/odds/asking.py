@@ -28,20 +28,21 @@ from engine.barricadas.frames import (
     MOVING,
     OFF_BOARD,
     ON_BOARD,
+    UNANSWERED,
     Activation,
     Assault,
     Deed,
     Doing,
 )
-from engine.barricadas.odds import attacking, checking
+from engine.barricadas.odds import attacking, checking, supposing
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
-from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with, is_over
 from engine.barricadas.rules.turn.together import alone
-from engine.barricadas.state import SEATS, Reaction, Table, View, hex_of
+from engine.barricadas.state import SEATS, Reaction, Table, View
 from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.kit.verbs import under_way
 
@@ -115,43 +116,31 @@ def _of_doing(
 
 
 def _of_reaction(view: View, action: React) -> Iterator[Odds]:
-    """Yield what each shot brings if those whom it is meant for come there as they are (3.4)."""
+    """Yield what each shot brings if those whom it is meant for come there as they are (3.4).
+
+    At whom the side has not recognised there is no one figure: each kind that it may be has its.
+    """
     frame = under_way(view.table, Activation)
     for shot in action.shots:
-        yield from list(_of_shot(view.table, frame, shot))[:1]
+        yield from next(filter(None, map(tuple, _of_shot(view.table, frame, shot))), ())
 
 
-def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
+def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Iterable[Odds]]:
     """Yield what a shot brings at each of those whom it can meet, with each munition that can."""
     who = parted(shot.who)
     bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
-    for doing in under_fire(frame):
+    whole = [one.way for one in frame.doings if one.deed not in UNANSWERED]
+    for doing, way in zip(under_fire(frame), whole, strict=False):
         if shot.at not in doing.way:
             continue
         if not doing.who:
-            yield from _at_marker(table, doing, shot, bare)
+            yield supposing.of_shot(table, doing, way, shot, bare)
             continue
         then = _arrived(table, doing, shot.at)
         for munition in Munition:
             salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
             if not against_salvo(field_of(then), then, salvo):
-                yield attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),))
-
-
-def _at_marker(table: Table, doing: Doing, shot: Fire, bare: tuple[str, ...]) -> Iterator[Odds]:
-    """Yield what a shot brings at a marker that comes, if it is recognised and is what they hit."""
-    who, field = parted(shot.who), field_of(table)
-    firing = [table.counters[key] for key in who]
-    for munition in Munition:
-        weapons = [weapon_of(one, munition) for one in firing]
-        reaches = (
-            weapon is not None and field.distance(hex_of(table, one), shot.at) <= 2 * weapon.range
-            for one, weapon in zip(firing, weapons, strict=True)
-        )
-        if all(reaches):
-            salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
-            yield attacking.of_shot_at_marker(table, salvo, moved=shot.at != doing.way[0])
-            return
+                yield (attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),)),)
 
 
 def _arrived(table: Table, doing: Doing, place: str) -> Table:
@@ -173,7 +162,7 @@ def _of_defence(view: View, action: Defend) -> Iterator[Odds]:
         then = _arrived(table, doing, place)
         for salvo in defensive_fire(table, frame, place):
             yield attacking.of_salvo(then, salvo, (AS_IT_STANDS,))
-    yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
+    yield from attacking.of_assault(table, doing, (AS_IT_STANDS,), mine=False)
 
 
 def _of_beginning(view: View, action: Ready | Pass) -> Iterator[Odds]:

@@ -6,12 +6,10 @@ Enemies whom the viewer does not recognise are not counted: they can only be mor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
 from engine.barricadas.frames import ASSAULTING, FLIGHTS, OFF_BOARD, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
-from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.aviation import flak
 from engine.barricadas.rules.artillery.guns import aim_of_guns
 from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
@@ -24,7 +22,6 @@ from engine.barricadas.state import Counter, Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour, is_mounted
 from engine.barricadas.tables import aviation
 from engine.barricadas.tables.assault import load_assault_tables, ratio
-from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import strays
 from engine.chances.odds import tell_odds
 from engine.chances.probability import Distribution, die, total
@@ -37,15 +34,6 @@ def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
     aim = aim_of(field_of(table), table, salvo)
     return _of_fire(salvo.who, salvo.target, aim, (*given, *_unknown(table, salvo.target)))
-
-
-def of_shot_at_marker(table: Table, salvo: Salvo, *, moved: bool) -> Odds:
-    """Return the hits of a shot at a marker that passes, once it is recognised (3.4, 3.5)."""
-    aim = aim_of(field_of(table), table, salvo)
-    if moved and not any(counters_in(table, salvo.target)):
-        aim = replace(aim, modifier=aim.modifier + load_fire_table().modifiers["moved"])
-    armour = ".armour" if salvo.munition is Munition.AT else ""
-    return _of_fire(salvo.who, salvo.target, aim, (Text(f"odds.given.marker{armour}"),))
 
 
 def _unknown(table: Table, target: str) -> tuple[Text, ...]:
@@ -77,8 +65,13 @@ def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[T
     )
 
 
-def of_assault(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
-    """Yield how hand to hand ends, where all who are there are recognised (9.3)."""
+def of_assault(
+    table: Table, doing: Doing, given: tuple[Text, ...], *, mine: bool = True
+) -> Iterator[Odds]:
+    """Yield how hand to hand ends, where all who are there are recognised (9.3).
+
+    *Mine* is whether the viewer assaults.
+    """
     if doing.target in table.shades:
         return
     attackers = [table.counters[key] for key in doing.who]
@@ -103,7 +96,7 @@ def of_assault(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[
         "9.3.roll",
         die().map(lambda shown: str(tables.result(column, shown + added))),
         lambda result: Text("odds.assault.result", {"result": Term("assault", result)}),
-        worst=_ORDER.index,
+        worst=_ORDER.index if mine else _ORDER[::-1].index,
         given=given,
     )
 

@@ -115,8 +115,12 @@ def decisions(table: Table, frame: Charging) -> tuple[Decision, ...]:
     if not frame.asked:
         return ()
     seat = other(frame.seat)
-    params: Params = {"units": unit_terms(frame.may), "n": len(frame.may)}
-    every = Choice(Text("evade.all", params), Evade(units=frame.may))
+    told: Params = {"units": unit_terms(frame.may), "n": len(frame.may)}
+    # Who is met on the way is charged too, by whoever goes for another.
+    charges = [one for one in frame.charges if one.target in frame.may] or frame.charges
+    by = dict.fromkeys(key for one in charges for key in one.who)
+    params: Params = {**told, "by": unit_terms(by)}
+    every = Choice(Text("evade.all", told), Evade(units=frame.may))
     return (
         Decision(
             f"{frame.serial}.evade.{frame.asks}",

@@ -100,11 +100,13 @@ def decisions(table: Table, frame: Pursuing) -> tuple[Decision, ...]:
 
 
 def _decision(table: Table, frame: Pursuing, seat: Seat) -> Decision:
-    able = tuple(one.who for one in _optional(table, frame.quarries, seat))
-    params: Params = {"units": unit_terms(able), "n": len(able)}
+    optional = _optional(table, frame.quarries, seat)
+    able = tuple(one.who for one in optional)
+    told: Params = {"units": unit_terms(able), "n": len(able)}
+    params: Params = {**told, "whom": unit_terms(dict.fromkeys(one.whom for one in optional))}
     # Both sides may be asked at once, under one post: each choice says whose it is.
     whose: Params = {"seat": seat_term(seat)}
-    every = Choice(Text("pursue.all", {**params, **whose}), Pursue(units=able))
+    every = Choice(Text("pursue.all", {**told, **whose}), Pursue(units=able))
     return Decision(
         f"{frame.serial}.pursue.{seat}",
         seat,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.api import Choice, Decision, Option, Term, Text
+from engine.api import Choice, Decision, Option, Params, Term, Text
 from engine.barricadas.actions import MOMENTS, Defend
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
+from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term, short_terms
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
@@ -62,7 +62,8 @@ def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
         return ()
     seat = other(frame.seat)
     choices = tuple(Choice(Text(f"defend.{when}"), Defend(when=when)) for when in MOMENTS)
-    params = {"hex": hex_term(frame.target), "origin": hex_term(frame.origin)}
+    where: Params = {"hex": hex_term(frame.target), "origin": hex_term(frame.origin)}
+    params: Params = {**where, "who": short_terms(frame.who)}
     key = f"{frame.serial}.defend.{frame.origin}.{frame.target}"
     return (Decision(key, seat, "defend", "9.2", params, ("defend",), choices, interrupt=True),)
 

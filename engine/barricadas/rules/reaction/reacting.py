@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.api import Choice, Decision, Option, Params, Text
+from engine.api import Choice, Decision, Option, Params, Term, Text
 from engine.barricadas import short_names
 from engine.barricadas.actions import Fire, Hold, React, joined, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
@@ -22,6 +22,7 @@ from engine.barricadas.play import (
     counter_term,
     counter_terms,
     hex_term,
+    party_term,
     short_terms,
 )
 from engine.barricadas.roster import Munition, Weapon
@@ -39,7 +40,7 @@ def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
         return ()
     seat = other(frame.seat)
     hold = Choice(Text("hold"), Hold())
-    told: Params = {"seat": seat_term(frame.seat)}
+    told: Params = {"seat": seat_term(frame.seat), "who": tuple(_parties(frame))}
     key = f"{frame.serial}.react"
     code = "react.at" if frame.by_hex else "react"
     if frame.by_hex:
@@ -47,6 +48,22 @@ def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
         told = {**told, "hex": hex_term(frame.doings[0].way[frame.gone])}
     kinds = ("react", "hold")
     return (Decision(key, seat, code, "3.4.reaction", told, kinds, (hold,), interrupt=True),)
+
+
+def _parties(frame: Activation) -> Iterator[Term]:
+    """Yield who can be reacted to and along what way they go, as everybody sees it.
+
+    A term's key names counters, or how many markers, then the first and the last hex of the way.
+    """
+    markers: dict[tuple[str, str], int] = {}
+    for one in under_fire(frame):
+        ends = one.way[0], one.way[-1]
+        if one.who:
+            yield party_term("+".join(one.who), *ends)
+        else:
+            markers[ends] = markers.get(ends, 0) + 1
+    for ends, n in markers.items():
+        yield party_term(str(n), *ends)
 
 
 def is_answerable(table: Table, doing: Doing) -> bool:
