@@ -15,7 +15,7 @@ from bot.text import Words, cut, words_for
 from bot.ui.completing import usable
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import option_lines
-from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus, best_of_few, chosen_by
+from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus, best_of_few, chosen_by, mark
 from bot.ui.planning.labels import labels, of_actor, of_order, of_who
 from engine.api import Act, Actor, AnyGame, Option, Term, Text
 from engine.registry import load_games
@@ -108,6 +108,25 @@ def _told_apart(items: Iterable[Pressable]) -> int:
     said = [str(one.item.label) for one in items if isinstance(one.item, ui.Button)]
     assert len({cut(label, PHONE) for label in said}) == len(said), said
     return len(menus)
+
+
+def test_those_who_read_alike_have_letters_for_the_picture() -> None:
+    """In the menu, on their buttons, and by the marks by which the painter is told of them."""
+    game = GAMES["war_of_the_pacific"]
+    label = _stack(*FLEET).who.label
+    able = tuple(Actor(Option(value, label), (Act("order", "area"),)) for value in ("a", "b"))
+    able = (_stack("chalaco"), *able)
+    menus = ActorMenus("c", game, words_for("en", game), {})
+    who = Acting(able, None, ())
+    assert menus.letters(who) == {mark("a"): "A", mark("b"): "B"}
+    items = list(menus.items(who))
+    (select,) = [one.item for one in items if isinstance(one.item, ui.Select)]
+    lines = {option.value: option.label for option in select.options}
+    assert lines[mark("a")].startswith("A · ")
+    assert lines[mark("b")].startswith("B · ")
+    said = [str(one.item.label) for one in items if isinstance(one.item, ui.Button)]
+    assert [one[:4] for one in said[1:]] == ["A · ", "B · "]
+    assert all(len(one) <= PHONE for one in said)
 
 
 def test_names_go_first_and_place_and_number_stay() -> None:
