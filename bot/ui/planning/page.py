@@ -312,7 +312,7 @@ class PlanPage:
 
     def _named(self, planned: Planned) -> list[str]:
         """Return the kinds that have a button of their own besides those who can act."""
-        if not planned.acting.offered or self._asked() is not None:
+        if not planned.acting.offered or single(self.look.mine):
             return []
         due = {kind for one in self.look.mine if not one.interrupt for kind in one.kinds}
         due -= {one.kind for one in self.plan.entries}
