@@ -302,12 +302,12 @@ class Act:
     Attributes:
         kind: The kind of action.
         field: The field that says where to; "" when the actor is all that is asked.
-        where: Its options.
+        where: Its options, each found out no sooner than somebody looks at it.
     """
 
     kind: str
     field: str = ""
-    where: tuple[Option, ...] = ()
+    where: Sequence[Option] = ()
 
 
 @dataclass(frozen=True, slots=True)

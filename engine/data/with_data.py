@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 from pydantic import BaseModel
 
 from engine.api import (
+    Act,
     Action,
     Actor,
     AnyGame,
@@ -30,6 +32,7 @@ from engine.api import (
 )
 from engine.data.play_data import PlayData
 from engine.dice import Dice
+from engine.offered import Offered
 from engine.reasons import Reasoned, reasoned
 from engine.subjects import About, LooksUp, Subject
 from engine.tales import Tale
@@ -186,7 +189,12 @@ class GameWithData:
         return self._game.suppose(view, action, undisturbed=undisturbed)
 
     def actors(self, view: Any) -> Iterator[Actor]:
-        return self._lazily(lambda: self._game.actors(view))
+        for actor in self._lazily(lambda: self._game.actors(view)):
+            yield replace(actor, acts=tuple(map(self._with_data, actor.acts)))
+
+    def _with_data(self, act: Act) -> Act:
+        """Return what somebody can do, with the data in use while it is found out where to."""
+        return replace(act, where=Offered(lambda: self._lazily(lambda: iter(act.where))))
 
     def bundles(self, view: Any) -> Iterator[Bundle]:
         return self._lazily(lambda: self._game.bundles(view))

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 
 from engine.api import Act, Action, Actor, AnyGame, Option, Text
 from engine.kit.parsing import held_by, parts
+from engine.offered import Offered
 
 MOST: Final = 100
 """Who can act, and places where each can go: as many as four pages of a menu."""
@@ -211,7 +212,7 @@ def _act(
     who, where = _first(model, counters), _where(model, places)
     if not where:
         return Act(kind)
-    return Act(kind, where, tuple(islice(ways(kind, where, {who: actor.value}), MOST)))
+    return Act(kind, where, Offered(lambda: islice(ways(kind, where, {who: actor.value}), MOST)))
 
 
 def _first(model: type[Action], holding: Collection[str]) -> str:

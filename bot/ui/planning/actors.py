@@ -190,6 +190,10 @@ def best_of_few(game: AnyGame, actor: Actor) -> tuple[Act, str, Option | None] |
     """
     if actor.who.value.startswith(GROUP):
         return None
+    # Where somebody can go is found out as far as it is looked at: no further than to see that.
+    places = (option for act in actor.acts for option in act.where)
+    if len(tuple(islice(places, FEW_WAYS + 1))) > FEW_WAYS:
+        return None
     ways = ways_of(game, actor)
     return ways[0] if 1 < len(ways) <= FEW_WAYS else None
 

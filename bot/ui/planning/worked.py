@@ -110,13 +110,19 @@ def worked_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked
 
 def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
     foreseen = foresee(game, view, [(one.kind, one.filled) for one in entries])
+    previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
+    able = Able(lambda: game.actors(foreseen.view))
+    # What games know of a view they keep of the latest few: who can act is asked for before the
+    # bundles, which suppose one view after the other.
+    closing, kinds = closing_in(game, foreseen.view), game.kinds(foreseen.view)
+    able.first(1)
     return Worked(
         foreseen,
-        tuple(_foreseen(game, one) for one in foreseen.outlooks),
-        Able(lambda: game.actors(foreseen.view)),
-        closing_in(game, foreseen.view),
+        previews,
+        able,
+        closing,
         tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES)),
-        game.kinds(foreseen.view),
+        kinds,
         game.written(foreseen.view),
         tuple(_replaced(game, one) for one in foreseen.outlooks),
         tuple(_instead(game, one) for one in zip(entries, foreseen.outlooks, strict=True)),

@@ -23,11 +23,19 @@ import render.barricadas
 import render.calama
 import render.war_of_the_pacific
 from bot.trials.random_play import play_at_random
-from engine.api import Action, Game
+from engine.api import Act, Action, Actor, Game, Option, Text
 from engine.data.files import DATA, DataError
-from engine.data.play_data import PlayData, laid_over, per_data, play_folder, shipped
+from engine.data.play_data import (
+    PlayData,
+    data_in_use,
+    laid_over,
+    per_data,
+    play_folder,
+    shipped,
+)
 from engine.data.with_data import as_shipped, data_of, with_data
 from engine.dice import RecordedDice, SeededDice
+from engine.offered import Offered
 from engine.registry import load_games
 from tests.support.own_data import CHANGES, other
 from tests.support.toy_game import TOY
@@ -41,6 +49,7 @@ NAMES = {
     "art_of_war": ("terrain", "gentle_hill", "knoll"),
 }
 """A name that another is in the place of there."""
+HERE = Option("here", Text("option"))
 STEPS, ALONE = 250, 40
 """Steps that are played of a game in turns with another, and of one undisturbed."""
 
@@ -144,6 +153,28 @@ def test_data_is_in_use_within_methods_only() -> None:
         assert play_folder(key) == DATA / key
 
     assert play_folder(key) == DATA / key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_where_somebody_can_go_is_found_out_with_its_data(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though that is looked at when the method is long over."""
+    seen: list[PlayData | None] = []
+
+    def actors(_: Any) -> Iterator[Actor]:
+        yield Actor(
+            HERE, (Act("go", "to", Offered(lambda: seen.append(data_in_use()) or (HERE,))),)
+        )
+
+    monkeypatch.setattr(GAMES[key], "actors", actors)
+    own = with_data(GAMES[key], other(key))
+    (actor,) = own.actors(None)
+    assert not seen
+
+    assert actor.acts[0].where == (HERE,)
+    assert seen == [data_of(own)]
+    assert data_in_use() is None
 
 
 def test_what_is_kept_is_kept_for_each_data_by_itself() -> None:

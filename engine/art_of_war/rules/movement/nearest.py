@@ -69,8 +69,10 @@ def _most_of(table: Table, units: tuple[Unit, ...], before: tuple[Part, ...], pa
     limit = amount_of(part)
     if part.do in SLIDES:
         limit = min(limit, grammar.MOST_SLIDE)
+    plan, _ = march(table, units, before)
+    if len(plan.stretches) < len(before):
+        return 0  # where those before it cannot be done, nothing can be done after them
     if part.do in STRAIGHT:
-        plan, _ = march(table, units, before)
         limit = free_way(plan, part.do, min(limit, plan.allowed - plan.used))
 
     def holds(amount: int) -> bool:
