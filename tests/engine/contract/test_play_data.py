@@ -162,10 +162,12 @@ def test_where_somebody_can_go_is_found_out_with_its_data(
     """Though that is looked at when the method is long over."""
     seen: list[PlayData | None] = []
 
+    def places() -> Iterator[Option]:
+        seen.append(data_in_use())
+        yield HERE
+
     def actors(_: Any) -> Iterator[Actor]:
-        yield Actor(
-            HERE, (Act("go", "to", Offered(lambda: seen.append(data_in_use()) or (HERE,))),)
-        )
+        yield Actor(HERE, (Act("go", "to", Offered(places)),))
 
     monkeypatch.setattr(GAMES[key], "actors", actors)
     own = with_data(GAMES[key], other(key))
