@@ -73,7 +73,7 @@ async def test_a_typed_line_knows_a_group(ashore: Front) -> None:
     await named(ashore, await page_of(ashore), "Línea Norte", STACK, OTHERS)
     page = await page_of(ashore)
     typed = await (await page.press("Type orders")).fill(value="linea norte march toward 3122")
-    assert "Not understood" not in typed.text
+    assert "⚠️" not in typed.text
     orders = await planned(ashore)
     assert [len(filled["units"].split(",")) for _, filled in orders] == [3, 2]
     assert {filled["toward"] for _, filled in orders} == {"3122"}

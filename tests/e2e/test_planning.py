@@ -47,14 +47,14 @@ async def test_a_line_is_read_and_a_wrong_one_comes_back(river: ToyTable) -> Non
     typed = await (await page.press("Type orders")).fill(
         value="hide north; land at the moon; row 1"
     )
-    assert "Not understood" in typed.text
+    assert "Not planned" in typed.text
     assert "land at the moon" in typed.text
     assert typed.text.count("1. ") == 1
     again = await typed.press("Type orders")
     (box,) = [part for part in _fields(again.modal) if part.get("custom_id") == "value"]
     assert box["value"] == "land at the moon; row 1"
     mended = await again.fill(value="Land at the north ; row 1")
-    assert "Not understood" not in mended.text
+    assert "Not planned" not in mended.text
     assert "Send 3 entries" in mended.buttons
 
 

@@ -67,8 +67,8 @@ async def test_orders_before_the_start_are_refused(toy: ToyTable) -> None:
     for command in ("orders show", "map show", "map text", "game resign"):
         reply = await alice.slash(command)
         assert reply.is_private
-        assert "not been started" in reply.text, command
-    assert "not been started" in (await alice.slash("toy row", strokes=1)).text
+        assert "started yet" in reply.text, command
+    assert "started yet" in (await alice.slash("toy row", strokes=1)).text
     assert "Blue" in (await alice.slash("game start")).text
 
 
