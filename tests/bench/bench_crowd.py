@@ -7,6 +7,8 @@ wall's: what the last of them waits. The simulated Discord answers beside on the
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 import tempfile
 import time
 from collections.abc import Awaitable, Iterator, Sequence
@@ -22,7 +24,8 @@ from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import SUBJECTS, long_games
 from tests.load.filling import copy, play
 from tests.load.listening import Stopwatch
-from tests.support.people import Reply
+from tests.support.people import Person, Reply
+from tests.support.reading import Paper
 from tests.support.table import Table
 
 GAME: Final = "art_of_war"
@@ -55,26 +58,32 @@ async def _measure(folder: Path) -> list[Figure]:
         file = folder / f"{number}.sqlite3"
         await play(file, GAME, moment, table.guild.id, [one.id for one in people])
         copy(file, table.database, [rooms[number].id], "playing", f"c{number}x")
+    with contextlib.closing(sqlite3.connect(table.database)) as base:
+        base.execute("DELETE FROM panels")
+        base.execute("UPDATE campaigns SET behind = 1")  # so that each gets its panel
+        base.commit()
     sides = [people[side] for _, side in moments]
     found: list[Figure] = []
     async with table:
+        await table.settle()
         watch = Stopwatch(table)
         async with table.in_real_time():
             doors = [
-                await who.slash("game status", room=room)
+                (who, next(one for one in table.public(room) if one.is_pinned))
                 for who, room in zip(sides, rooms, strict=True)
             ]
             # The first ones let everything be loaded that is loaded once.
-            await _at_once([door.press(custom_id=_named(door, "plan")) for door in doors[:FEW]])
+            await _crowd(doors[:FEW])
+            watch.acknowledged.clear()
             for crowd in (doors[FEW : 2 * FEW], doors[2 * FEW :]):
                 found += await _crowd(crowd)
     found.append(spread("crowd.acknowledge", watch.acknowledged, p99=ACK_P99_MS))
     return found
 
 
-async def _crowd(doors: Sequence[Reply]) -> list[Figure]:
+async def _crowd(doors: Sequence[tuple[Person, Paper]]) -> list[Figure]:
     n = len(doors)
-    pages, page_s = await _at_once([one.press(custom_id=_named(one, "plan")) for one in doors])
+    pages, page_s = await _at_once([who.press(panel, "Plan my turn") for who, panel in doors])
     asked = [one.press(custom_id=_named(one, "plansuggest")) for one in pages]
     _, suggestions_s = await _at_once(asked)
     mb = max(_megabytes())
