@@ -59,7 +59,7 @@ async def _measure(folder: Path) -> list[Figure]:
         await play(file, GAME, moment, table.guild.id, [one.id for one in people])
         copy(file, table.database, [rooms[number].id], "playing", f"c{number}x")
     with contextlib.closing(sqlite3.connect(table.database)) as base:
-        base.execute("DELETE FROM panels")
+        base.execute("UPDATE panels SET channel_id = NULL, message_id = NULL, due_at = 0")
         base.execute("UPDATE campaigns SET behind = 1")  # so that each gets its panel
         base.commit()
     sides = [people[side] for _, side in moments]
