@@ -1,123 +1,141 @@
-"""People of different campaigns who press at once, with the processes that production has.
+"""People of different campaigns who ask at once, with the processes that production has.
 
-El Arte de la Guerra, whose pages take longest, each campaign at another moment. Seconds are the
-wall's: what the last of them waits. The simulated Discord answers beside on the same cores.
+El Arte de la Guerra, whose pages take longest, each campaign at another moment: the planning page
+and a suggestion, worked out and drawn, without Discord. Seconds are the wall's: what the last of
+them waits. The event loop is looked at meanwhile: what arrives then is acknowledged as late.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
-import tempfile
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from bot import drawing, thinking
-from bot.app import JOBS, Adjutant, create_bot
-from bot.settings import HostSettings
-from engine.dice import StoredDice
-from tests.bench.bench_bot import begin_anew
+from bot.app import JOBS
+from bot.games import painter
+from bot.moderator import Look, Plan
+from bot.ui.planning.page import PlanPage
+from bot.ui.planning.suggestions import thought_of
+from bot.ui.planning.table import Asked, of_page
+from engine.dice import SeededDice, StoredDice
+from render.api import Choosing
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import SUBJECTS, long_games
-from tests.load.filling import copy, play
-from tests.load.listening import Stopwatch
-from tests.support.people import Person, Reply
-from tests.support.reading import Paper
-from tests.support.table import Table
+from tests.support.tour import campaign_of
 
 GAME: Final = "art_of_war"
 PAGE_S: Final = 2.0
 SUGGESTIONS_S: Final = 4.0
-ACK_P99_MS: Final = 500.0
+LATE_P99_MS: Final = 50.0
 PROCESS_MB: Final = 250.0
-CROWD: Final = 10
-FEW: Final = 3
-PATIENCE: Final = 120.0
+CROWDS: Final = (3, 10)
+WARMING: Final = 6
+TICK_S: Final = 0.005
 
 
 def figures() -> Iterator[Figure]:
     """Yield the figures of a few people and of many."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield from asyncio.run(_measure(Path(folder)))
+    yield from asyncio.run(_measure())
 
 
-def _as_it_runs(settings: HostSettings) -> Adjutant:
-    return create_bot(settings, studio=drawing.Apart(), thinkers=thinking.Apart(loads=JOBS))
-
-
-async def _measure(folder: Path) -> list[Figure]:
-    table = Table(folder, _as_it_runs, names=("alice", "bruno"), settle_timeout=PATIENCE)
-    moments = _moments(2 * FEW + CROWD)
-    rooms = [table.guild.create_text_channel(f"table-{n}") for n in range(len(moments))]
-    people = list(table.people.values())
-    await begin_anew(table.database)
-    for number, (moment, _) in enumerate(moments):
-        file = folder / f"{number}.sqlite3"
-        await play(file, GAME, moment, table.guild.id, [one.id for one in people])
-        copy(file, table.database, [rooms[number].id], "playing", f"c{number}x")
-    with contextlib.closing(sqlite3.connect(table.database)) as base:
-        base.execute("UPDATE panels SET channel_id = NULL, message_id = NULL, due_at = 0")
-        base.execute("UPDATE campaigns SET behind = 1")  # so that each gets its panel
-        base.commit()
-    sides = [people[side] for _, side in moments]
+async def _measure() -> list[Figure]:
+    crowd = Crowd()
     found: list[Figure] = []
-    async with table:
-        await table.settle()
-        watch = Stopwatch(table)
-        async with table.in_real_time():
-            doors = [
-                (who, next(one for one in table.public(room) if one.is_pinned))
-                for who, room in zip(sides, rooms, strict=True)
+    try:
+        moments = _moments(WARMING + sum(CROWDS))
+        # These let each process load what it loads once, as it does when the bot starts.
+        await _last(crowd.suggestion, moments[:WARMING])
+        moments = moments[WARMING:]
+        late: list[float] = []
+        watch = asyncio.ensure_future(_tick(late))
+        for people in CROWDS:
+            looks, moments = moments[:people], moments[people:]
+            page = await _last(crowd.page, looks)
+            advice = await _last(crowd.suggestion, looks)
+            found += [
+                judged("crowd.page", {"last_s": page}, {"last_s": PAGE_S}, people=people),
+                judged(
+                    "crowd.suggestion", {"last_s": advice}, {"last_s": SUGGESTIONS_S}, people=people
+                ),
             ]
-            # The first ones let everything be loaded that is loaded once.
-            await _crowd(doors[:FEW])
-            watch.acknowledged.clear()
-            for crowd in (doors[FEW : 2 * FEW], doors[2 * FEW :]):
-                found += await _crowd(crowd)
-    found.append(spread("crowd.acknowledge", watch.acknowledged, p99=ACK_P99_MS))
+        watch.cancel()
+        found.append(spread("crowd.loop_late", late, p99=LATE_P99_MS))
+        found.append(judged("crowd.process", {"mb": max(_megabytes())}, {"mb": PROCESS_MB}))
+    finally:
+        crowd.close()
     return found
 
 
-async def _crowd(doors: Sequence[tuple[Person, Paper]]) -> list[Figure]:
-    n = len(doors)
-    pages, page_s = await _at_once([who.press(panel, "Plan my turn") for who, panel in doors])
-    asked = [one.press(custom_id=_named(one, "plansuggest")) for one in pages]
-    _, suggestions_s = await _at_once(asked)
-    mb = max(_megabytes())
-    return [
-        judged("crowd.page", {"last_s": page_s}, {"last_s": PAGE_S}, people=n),
-        judged("crowd.suggestions", {"last_s": suggestions_s}, {"last_s": SUGGESTIONS_S}, people=n),
-        judged("crowd.process", {"mb": mb}, {"mb": PROCESS_MB}, people=n),
-    ]
+class Crowd:
+    """The processes that production has, and what is asked of them."""
+
+    def __init__(self) -> None:
+        self.game = SUBJECTS[GAME].game
+        self.thinkers = thinking.Apart(loads=JOBS)
+        self.studio = drawing.Apart()
+
+    async def page(self, look: Look, plan: Plan | None = None) -> None:
+        """Let a planning page be worked out and drawn."""
+        asked = Asked(look.campaign, look, plan or Plan(()), (), "en")
+        page = await self.thinkers.ask(
+            look.campaign.id, of_page, self.game, asked, PlanPage.page, ("",)
+        )
+        if page.choosing is not None:
+            await self._drawn(look, page.choosing)
+
+    async def suggestion(self, look: Look) -> None:
+        """Let a suggestion be thought of, and its page be worked out and drawn."""
+        where = look.view, (), look.seat, list(self.game.opponents)[-1], SeededDice(b"crowd")
+        await self.thinkers.ponder(look.campaign.id, thought_of, self.game, *where)
+        await self.page(look)
+
+    async def _drawn(self, look: Look, choosing: Choosing) -> None:
+        section = painter(self.game).aim(look.view, choosing)
+        if section is not None:
+            drawn = drawing.Drawing(look.view, section, "en", choosing=choosing)
+            await self.studio.paint(self.game, drawn)
+
+    def close(self) -> None:
+        """End the processes."""
+        self.thinkers.close()
+        self.studio.close()
 
 
-async def _at_once(presses: Sequence[Awaitable[Reply]]) -> tuple[list[Reply], float]:
-    """Return the answers, and the seconds until the last of them."""
+async def _last(ask: Callable[[Look], Awaitable[None]], looks: Sequence[Look]) -> float:
+    """Return the seconds until the last of those who ask at once is answered."""
     begun = time.perf_counter()
-    return list(await asyncio.gather(*presses)), time.perf_counter() - begun
+    await asyncio.gather(*(ask(look) for look in looks))
+    return time.perf_counter() - begun
 
 
-def _moments(wanted: int) -> list[tuple[int, int]]:
-    """Return moments of a game in which a side can act, by the actions before, with the side."""
+async def _tick(late: list[float]) -> None:
+    """Note how late the event loop comes to what is due, again and again."""
+    while True:
+        due = time.perf_counter() + TICK_S
+        await asyncio.sleep(TICK_S)
+        late.append(time.perf_counter() - due)
+
+
+def _moments(wanted: int) -> list[Look]:
+    """Return looks of sides that can act, each of a campaign of its own, spread over a game."""
     ((_, played),) = long_games(GAME, 1)
     game = SUBJECTS[GAME].game
     state: Any = game.setup(played.settings, StoredDice(played.opening)).state
     found = []
     for number, one in enumerate(played.log):
         asked = next((due for due in game.awaiting(state) if not due.interrupt), None)
-        if asked is not None and next(iter(game.actors(game.view(state, asked.seat))), None):
-            found.append((number, game.seats.index(asked.seat)))
+        view = None if asked is None else game.view(state, asked.seat)
+        if asked is not None and next(iter(game.actors(view)), None) is not None:
+            campaign = replace(campaign_of(game, "en"), id=f"crowd{number:03}")
+            mine = tuple(due for due in game.asked(view) if due.seat == asked.seat)
+            found.append(Look(campaign, asked.seat, view, game.status(view), mine, mine))
         state = game.apply(state, one.seat, one.action, StoredDice(one.rolls)).state
     assert len(found) >= wanted
     return found[:: len(found) // wanted][:wanted]
-
-
-def _named(reply: Reply, verb: str) -> str:
-    ids = (str(one.get("custom_id")) for one in reply.buttons.values())
-    return next(one for one in ids if f":{verb}:" in one)
 
 
 def _megabytes() -> Iterator[float]:

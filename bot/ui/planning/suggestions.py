@@ -214,14 +214,14 @@ async def _suggestion(table: PlanTable, plan: Plan, name: str) -> Suggested:
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
             return await thinkers.ponder(
-                campaign.id, _thought_of, table.game, *where, _strength(table.game, name), dice
+                campaign.id, thought_of, table.game, *where, _strength(table.game, name), dice
             )
     except Exception:  # noqa: BLE001 - a plan can be made without it
         _log.exception("campaign %s: no suggestion", campaign.id)
         return Suggested()
 
 
-def _thought_of(
+def thought_of(
     game: AnyGame,
     view: Any,
     entries: Sequence[PlanEntry],

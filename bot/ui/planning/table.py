@@ -74,14 +74,14 @@ class PlanTable:
 
         It is found out off the event loop, where all that it takes has been worked out before.
         """
-        of_page = Asked(
+        asked = Asked(
             self.campaign,
             self.look,
             plan or await self.plan(),
             tuple(self.groups),
             self.visit.language,
         )
-        return await self.visit.ask(_of_page, self.campaign, of_page, about, args)
+        return await self.visit.ask(of_page, self.campaign, asked, about, args)
 
     async def show(self, plan: Plan | None = None, note: str = "") -> None:
         """Show the planning page."""
@@ -109,9 +109,10 @@ class Asked:
     language: str
 
 
-def _of_page(
+def of_page(
     game: AnyGame, asked: Asked, about: Callable[[PlanPage, *Ts], R], args: tuple[*Ts]
 ) -> R:
+    """Return what is asked about a page, which is made anew from what it is made of."""
     words = words_for(asked.language, game)
     page = PlanPage(asked.campaign, asked.look, game, words, asked.plan, asked.groups)
     return about(page, *args)
