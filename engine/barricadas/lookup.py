@@ -43,12 +43,12 @@ _TYPE: Final = "type:"
 _MARKER: Final = "marker:"
 """Begins that of a marker: of enemies in a hex who are not recognised."""
 
-_ASIDE = (
-    (WAITING, "about.waiting"),
-    (DEAD, "about.dead"),
-    (LEFT, "about.left"),
-    (USED, "about.used"),
-)
+_OFF_BOARD = {
+    WAITING: "about.waiting",
+    DEAD: "about.dead",
+    LEFT: "about.left",
+    USED: "about.used",
+}
 """Where a counter is that is not on the board."""
 
 _MARKED = (
@@ -172,9 +172,8 @@ def _where(table: Table, one: Counter) -> Iterator[Text]:
     place, carrier = hex_of(table, one), table.counters.get(one.carrier)
     if carrier is not None:
         yield from who_rides(table, carrier)
-    for where, code in _ASIDE:
-        if place == where:
-            yield Text(code)
+    if place in _OFF_BOARD:
+        yield Text(_OFF_BOARD[place])
     if place in field_of(table).hexes:
         yield from _ground(table, place)
     yield from who_rides(table, one)

@@ -89,8 +89,10 @@ class Crowd:
 
     async def suggestion(self, look: Look) -> None:
         """Let a suggestion be thought of, and its page be worked out and drawn."""
-        where = look.view, (), look.seat, list(self.game.opponents)[-1], SeededDice(b"crowd")
-        await self.thinkers.ponder(look.campaign.id, thought_of, self.game, *where)
+        assert look.seat is not None
+        where = look.view, (), look.seat
+        chance = list(self.game.opponents)[-1], SeededDice(b"crowd")
+        await self.thinkers.ponder(look.campaign.id, thought_of, self.game, *where, *chance)
         await self.page(look)
 
     async def _drawn(self, look: Look, choosing: Choosing) -> None:
