@@ -54,7 +54,7 @@ def _answers(
         "written": game.written(view),
         "describe": game.describe(view),
         "kinds": game.kinds(view),
-        "looked up": {one: about(game, view, one.key) for one in subjects(game, view)},
+        "looked up": {one.key: (one, about(game, view, one.key)) for one in subjects(game, view)},
     }
     public = game.view(state, None)
     for decision in game.awaiting(state):
