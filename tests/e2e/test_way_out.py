@@ -86,11 +86,11 @@ async def test_a_plan_whose_page_fails_can_be_emptied(
         assert "Something went wrong" in emptied.text
         assert list(emptied.buttons) == ["Cancel"]
     else:
-        assert "Nothing is planned yet" in emptied.text
+        assert "1. " not in emptied.text
 
     assert len(told(carla)) == 1
     breaks("")
-    assert "Nothing is planned yet" in (await alice.press(river.panel, "Plan my turn")).text
+    assert "1. " not in (await alice.press(river.panel, "Plan my turn")).text
 
 
 def _ids(reply: Reply, verb: str) -> list[str]:
