@@ -191,7 +191,7 @@ def run_demo(
         "token": "simulated.token.of-no-use",
         "database": "demo.sqlite3",
         "log_level": "WARNING",
-        "gather_minutes": 1,
+        "gather_minutes": 0,  # a page waits for whatever is to come within its patience
     }
     try:
         settings = load_settings({**given, **(settings_overrides or {})}, env_file=None)

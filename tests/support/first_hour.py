@@ -244,7 +244,7 @@ async def first_hour(args: argparse.Namespace) -> Mapping[str, Told]:
     for one in args.folder.glob("first_hour.sqlite3*"):
         one.unlink()
     settings = load_settings(
-        {"token": "simulated", "database": str(database), "gather_minutes": 1}, env_file=None
+        {"token": "simulated", "database": str(database), "gather_minutes": 0}, env_file=None
     )
 
     async def prepare(world: World) -> None:
