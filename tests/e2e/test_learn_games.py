@@ -98,7 +98,7 @@ async def test_calama_in_spanish(table: Table) -> None:
     thread, told = await press_through(table, alice, "calama", "es-ES")
     done = "\n".join(told)
     assert "Hecho por ti" in done
-    assert "Ataque a distancia" in "\n".join(one.text for one in table.seen(thread))
+    assert " dispara a " in "\n".join(one.text for one in table.seen(thread))
     assert "Chile despliega" in "\n".join(one.text for one in table.seen(thread))
     for one in table.seen(thread)[2:]:
         assert not english_in(one.text), one.text

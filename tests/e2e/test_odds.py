@@ -187,7 +187,7 @@ async def test_private_page_of_an_interruption_shows_the_odds(crossing: ToyTable
     """Who is asked sees before they answer what each answer would bring; the public does not."""
     person = await to_shout(crossing)
     asked = await person.press(crossing.panel, "Give an order")
-    assert "**Shout**\n`41.7%` you are the louder · `58.3%` you are not" in asked.text
+    assert "**Shout**\nWho is the louder: `41.7%` you are the louder" in asked.text
     assert "41.7%" not in texts(crossing.public())
     sure = await person.press(crossing.panel, "Be silent")
     assert "Are you sure" in sure.text
