@@ -1,5 +1,7 @@
 """The planning page: entries in a few touches, seen together, sent once."""
 
+from bot.moderator import PlanEntry
+from bot.ui.planning.placing import appended
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
 
@@ -230,3 +232,17 @@ async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
     assert "no other suggestion" in again.text
     taken = await again.press("Take 1 order")
     assert "North" in taken.text
+
+
+async def test_an_entry_that_cannot_be_done_is_taken_out_by_one_press(river: ToyTable) -> None:
+    """Sending would end there again and again; the button names it, and the others stay."""
+    alice, _ = await opened(river)
+    plans, where = river.moderator.plans, (await river.look()).campaign.id
+    orders = [("gone", "land", {"bank": "nowhere"}), ("kept", "row", {"strokes": "1"})]
+    entries = [PlanEntry(*one) for one in orders]
+    await plans.change(where, alice.id, lambda plan: appended(plan, entries, {}))
+
+    page = await alice.press(river.panel, "Plan my turn")
+    left = await page.press("Take out 1")
+    assert not any(label.startswith("Take out") for label in left.buttons)
+    assert "Send 1 entry" in left.buttons

@@ -101,7 +101,7 @@ class PlanPage:
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
-        items = [*answers, *self._next(planned, best=best)]
+        items = [*answers, *self._next(planned, best=best), *self._stuck(planned)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
@@ -318,6 +318,18 @@ class PlanPage:
         due -= {one.kind for one in self.plan.entries}
         models = ((kind, self.game.actions[kind]) for kind in planned.kinds if kind in due)
         return [kind for kind, model in models if not (model.closes or fields_of(model))]
+
+    def _stuck(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield the button that takes out the first entry that cannot be done: sending ends there.
+
+        What only waits for an answer can be done once that is given.
+        """
+        each = zip(self.plan.entries, planned.foreseen.outlooks, strict=True)
+        for number, (entry, outlook) in enumerate(each, 1):
+            if _mark(outlook) == "never":
+                label = self.words.plain.bot("plan.take_out", number=number)
+                yield button(label, "planremove", self.campaign.id, entry.id, emoji="🗑️")
+                return
 
     def _kinds(self, planned: Planned) -> list[Pressable]:
         """Return what can be done besides: by buttons where nobody acts, else in a menu.
