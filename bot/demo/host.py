@@ -23,7 +23,7 @@ from bot.demo.guide import (
 )
 from bot.demo.lost import note_lost_messages
 from bot.demo.pictures import OwnPictures
-from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
+from bot.demo.world import SETTLING, Match, UnknownMatchError, World, build_world, find_match
 from bot.settings import HostSettings, SettingsError, load_settings
 from bot.store import StoreError
 from bot.text import Raw, language_of, words_for
@@ -277,6 +277,7 @@ async def show(
     try:
         await world.env.start()
         note = await _introduce(world, prepare)
+        world.env.settle_timeout = SETTLING
         async with contextlib.AsyncExitStack() as stack:
             stage = Stage(world, port, note)
             yield stage, await stage.open(stack)

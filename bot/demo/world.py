@@ -17,8 +17,12 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from engine.strengths import STRENGTHS, strength_of
 
-SETTLING = 900.0
-"""Seconds that one action may take: on a machine that is busy with something else, not a hang."""
+SETTLING = 60.0
+"""Seconds that one action may take: a large map on a slow machine, not a hang."""
+STARTING = 240.0
+"""Seconds that each step of the start may take, on a machine that is busy with something else.
+
+Not of what comes later: a page waits for whatever the bot means to do within its patience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ def build_world(bot: commands.Bot, match: Match | None = None, language: str = "
     the same at every start, so the campaigns in a kept database still find their channel and their
     players.
     """
-    env = simcord.Env(bot, settle_timeout=SETTLING, check_errors=False)
+    env = simcord.Env(bot, settle_timeout=STARTING, check_errors=False)
     _declare_idling(bot, env)
     _be_patient(env)
     env.backend.edit_bot_profile("Adjutant")
