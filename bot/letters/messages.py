@@ -8,7 +8,7 @@ message's ``edit`` takes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -423,6 +423,10 @@ def awaited(
 def outcome(ended: Outcome, words: Words) -> str:
     """Say how a game ended."""
     reason: Text = ended.reason
+    rule = reason.params.get("rule")
+    if isinstance(rule, str) and words.game is not None:
+        printed = rulebook_of(words.game.key).printed(rule, words.language)
+        reason = replace(reason, params={**reason.params, "rule": printed})
     if ended.winner is None:
         return words.bot("outcome.draw", reason=words.say(reason))
     return words.bot("outcome.won", seat=words.seat(ended.winner), reason=words.say(reason))

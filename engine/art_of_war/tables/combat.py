@@ -226,4 +226,5 @@ def added_name(key: str, language: str) -> str | None:
         return None
     combat = load_combat()
     one = combat.melee.get(found[1]) or combat.shooting.get(found[1])
-    return None if one is None else f"{one.name[place]} {found[2]}"
+    # A minus as print has it: it is no hyphen.
+    return None if one is None else f"{one.name[place]} {found[2]}".replace(" -", " \N{MINUS SIGN}")

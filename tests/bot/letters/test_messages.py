@@ -289,3 +289,11 @@ def test_a_table_that_no_change_concerns_is_told_so() -> None:
 
     assert "ruleset 2" in said
     assert "Nothing that changed concerns this table" in said
+
+
+def test_an_end_cites_its_clause_as_it_is_printed() -> None:
+    """Never by our own id for it."""
+    ended = Outcome("bolivia", Text("ending.points", {"rule": "2.points"}))
+    said = messages.outcome(ended, words_for("es", load_games()["calama"]))
+    assert "(2)" in said
+    assert "points" not in said
