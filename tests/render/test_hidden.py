@@ -83,9 +83,11 @@ def test_each_counter_is_seen_or_named(close: bool, monkeypatch: pytest.MonkeyPa
     laid.watch(monkeypatch, stacks)
     write = lettering.write
 
-    def writing(image: Image.Image, x: float, y: float, text: str, *args: Any) -> float:
+    def writing(
+        image: Image.Image, x: float, y: float, text: str, *args: Any, **more: Any
+    ) -> float:
         laid.lines.append(text)
-        return write(image, x, y, text, *args)
+        return write(image, x, y, text, *args, **more)
 
     monkeypatch.setattr(listing, "write", writing)
     states = states_of(WAR.game.key)
