@@ -11,9 +11,6 @@ import asyncio
 import contextlib
 import functools
 import logging
-import multiprocessing
-import os
-import signal
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from bot import beside
 from bot.filming import FilmLostError, Shot, take
 from bot.games import painter, played_with
-from bot.memory import give_back, share_one_heap
+from bot.memory import give_back
 from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
@@ -187,11 +185,7 @@ class Apart:
 
     def _opened(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Spawned: a fork would copy locks that other threads hold.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                1, context, initializer=_begin, initargs=(self._kept_in,)
-            )
+            self._pool = beside.process(_begin, self._kept_in)
         return self._pool
 
     def _give_up(self, pool: ProcessPoolExecutor) -> None:
@@ -239,22 +233,9 @@ def names_of(game: AnyGame, language: str) -> Names:
 
 
 def _begin(kept_in: Path | None) -> None:
-    """Make ready to draw, and to end when the bot does, however it ends."""
+    """Make ready to draw."""
     once.keep_in(kept_in)
-    # They may reach both; it is the bot's to answer, which still has bulletins to post.
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, signal.SIG_IGN)
-    share_one_heap()
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
+    beside.be_polite(POLITE)
 
 
 def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:

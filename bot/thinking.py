@@ -15,11 +15,7 @@ import asyncio
 import contextlib
 import importlib
 import logging
-import multiprocessing
-import os
 import pickle
-import signal
-import threading
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
@@ -27,10 +23,10 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, cast
 
+from bot import beside
 from bot.games import played_with
-from bot.memory import share_one_heap
 from bot.parcels import Packer, Parcel
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
@@ -38,10 +34,10 @@ from engine.data.with_data import data_of
 
 _log = logging.getLogger(__name__)
 
-P = ParamSpec("P")
 R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
-Job = Callable[Concatenate[AnyGame, P], R]
+Job = Callable[[AnyGame, *Ts], R]
 """What can be asked: a function of a module, the game first, all else what can be pickled."""
 
 LONGEST: Final = 60.0
@@ -74,30 +70,25 @@ class Thinkers(Protocol):
     async def ask(
         self,
         campaign: str,
-        job: Job[P, R],
+        job: Job[*Ts, R],
         game: AnyGame,
         /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
+        deep: bool = False,
     ) -> R:
-        """Return what *job* returns for a person of a campaign who waits for it.
+        """Return what *job* returns for a person of a campaign.
+
+        Args:
+            campaign: Of whom: campaigns take turns.
+            job: What is asked of the game.
+            game: The rules.
+            args: What else the job is given.
+            deep: Whether it may take seconds: pages and answers go first.
 
         Raises:
             ThinkingFailed: Its process has died of it, or it took too long.
             Exception: Whatever the job raises.
         """
-        ...
-
-    async def ponder(
-        self,
-        campaign: str,
-        job: Job[P, R],
-        game: AnyGame,
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        """Do the same for what may take seconds: pages and answers go first."""
         ...
 
     def warm(self) -> None:
@@ -123,43 +114,20 @@ class Here:
     async def ask(
         self,
         campaign: str,
-        job: Job[P, R],
+        job: Job[*Ts, R],
         game: AnyGame,
         /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
+        deep: bool = False,
     ) -> R:
-        """Do a job that somebody waits for."""
-        return cast(R, await self._do(self._quick, campaign, job, game, args, kwargs))
-
-    async def ponder(
-        self,
-        campaign: str,
-        job: Job[P, R],
-        game: AnyGame,
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        """Do a job that may take long."""
-        return cast(R, await self._do(self._deep, campaign, job, game, args, kwargs))
-
-    async def _do(
-        self,
-        pool: ThreadPoolExecutor,
-        campaign: str,
-        job: Any,
-        game: AnyGame,
-        args: Any,
-        kwargs: Any,
-    ) -> Any:
-        loop = asyncio.get_running_loop()
+        """Do a job in the thread for such."""
+        loop, pool = asyncio.get_running_loop(), self._deep if deep else self._quick
         if self._packers is None:
-            return await loop.run_in_executor(pool, partial(job, game, *args, **kwargs))
+            return await loop.run_in_executor(pool, partial(job, game, *args))
         ours, theirs = self._packers
-        asked = ours.pack((job, args, kwargs), campaign)
+        asked = ours.pack((job, args), campaign)
         work = partial(_done_there, theirs, lambda: game, asked)
-        return _told(ours.unpack(await loop.run_in_executor(pool, work)))
+        return cast(R, _told(ours.unpack(await loop.run_in_executor(pool, work))))
 
     def warm(self) -> None:
         """Get ready: there is nothing to do."""
@@ -227,35 +195,19 @@ class Apart:
     async def ask(
         self,
         campaign: str,
-        job: Job[P, R],
+        job: Job[*Ts, R],
         game: AnyGame,
         /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
+        deep: bool = False,
     ) -> R:
-        """Do a job that somebody waits for."""
-        return cast(R, await self._ask(campaign, False, game, (job, args, kwargs)))
-
-    async def ponder(
-        self,
-        campaign: str,
-        job: Job[P, R],
-        game: AnyGame,
-        /,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        """Do a job that may take long."""
-        return cast(R, await self._ask(campaign, True, game, (job, args, kwargs)))
-
-    async def _ask(self, campaign: str, is_deep: bool, game: AnyGame, asked: Any) -> Any:
-        parcel = self._packer.pack(asked, campaign)
+        """Do a job in the process whose turn it is."""
+        parcel = self._packer.pack((job, args), campaign)
         call = partial(_do_there, game.key, data_of(game), parcel)
         done: asyncio.Future[Parcel] = asyncio.get_running_loop().create_future()
-        lane = self._deep if is_deep else self._quick
-        lane.setdefault(campaign, deque()).append(_Waiting(campaign, is_deep, call, done))
+        self._lane(deep).setdefault(campaign, deque()).append(_Waiting(campaign, deep, call, done))
         self._go_on()
-        return _told(self._packer.unpack(await done))
+        return cast(R, _told(self._packer.unpack(await done)))
 
     def warm(self) -> None:
         """Let the processes begin, and load the games."""
@@ -272,10 +224,13 @@ class Apart:
                 for one in waiting:
                     one.done.cancel()
             lane.clear()
-        for process in self._processes:
-            _end(process.pool)
+        for each in self._processes:
+            _end(each.pool)
 
     # -- inside ------------------------------------------------------------------------------
+
+    def _lane(self, is_deep: bool) -> OrderedDict[str, deque[_Waiting]]:
+        return self._deep if is_deep else self._quick
 
     def _go_on(self) -> None:
         """Give every process that is free a job, as long as there are any for it."""
@@ -317,7 +272,7 @@ class Apart:
             self._begin_anew(process, "has died")
             if one.attempt < ATTEMPTS and not self._is_closing:
                 one.attempt += 1
-                lane = self._deep if one.is_deep else self._quick
+                lane = self._lane(one.is_deep)
                 lane.setdefault(one.campaign, deque()).appendleft(one)
                 lane.move_to_end(one.campaign, last=False)
             elif not one.done.done():
@@ -344,9 +299,7 @@ class Apart:
             _end(gone)
 
     def _begun(self) -> ProcessPoolExecutor:
-        # Spawned: a fork would copy locks that other threads hold.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, context, initializer=_begin, initargs=self._loads)
+        return beside.process(_begin, *self._loads)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -394,27 +347,14 @@ _packer: Final = Packer()
 
 
 def _begin(*loads: str) -> None:
-    """Make ready to think, and to end when the bot does, however it ends."""
-    # They may reach both; it is the bot's to answer.
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, signal.SIG_IGN)
-    share_one_heap()
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
+    """Make ready to think."""
+    beside.be_polite(POLITE)
     for name in loads:
         importlib.import_module(name)
 
 
 def _ready() -> None:
     """Do nothing: who has done so has begun."""
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
 
 
 def _do_there(key: str, data: PlayData | None, asked: Parcel) -> Parcel:
@@ -424,8 +364,8 @@ def _do_there(key: str, data: PlayData | None, asked: Parcel) -> Parcel:
 def _done_there(packer: Packer, game: Callable[[], AnyGame], asked: Parcel) -> Parcel:
     """Do a job that came as a parcel; return its answer, or what it raised, as one."""
     try:
-        job, args, kwargs = packer.unpack(asked)
-        return packer.pack(job(game(), *args, **kwargs), asked.campaign)
+        job, args = packer.unpack(asked)
+        return packer.pack(job(game(), *args), asked.campaign)
     except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
         frames = tuple(traceback.extract_tb(error.__traceback__))
         try:

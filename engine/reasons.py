@@ -7,8 +7,9 @@ its plan.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.api import Action, Decision, Opponent, Text
 from engine.dice import Dice
@@ -55,6 +56,27 @@ class Reasons:
     def of(self, action: Action) -> Text | None:
         """Say why an action was chosen; ``None`` where nothing was noted of it."""
         return next((why() for one, why in reversed(self._noted) if one is action), None)
+
+
+class Candid(ABC, Generic[V_contra]):
+    """A computer player that thinks once, and notes its reasons meanwhile.
+
+    Stateless: everything is thought anew from the view.
+    """
+
+    def choose(self, view: V_contra, decision: Decision, dice: Dice) -> Action:
+        """Return what the viewer does now about *decision*; ``check`` accepts it."""
+        return self._chosen(view, decision, dice, Reasons())
+
+    def reasoned(self, view: V_contra, decision: Decision, dice: Dice) -> Reasoned:
+        """Return what :meth:`choose` does, and why."""
+        reasons = Reasons()
+        action = self._chosen(view, decision, dice, reasons)
+        return Reasoned(action, reasons.of(action))
+
+    @abstractmethod
+    def _chosen(self, view: V_contra, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
+        """Return what is done, its reason noted."""
 
 
 def reasoned(opponent: Opponent[Any], view: Any, decision: Decision, dice: Dice) -> Reasoned:

@@ -103,7 +103,7 @@ async def press_key(visit: Visit, key: Key) -> None:
 
     A message of its own: the map stays as it is.
     """
-    await visit.hold()
+    await visit.hold(apart=True)
     campaign = await visit.campaign_named(key.part(0))
     look = await _playing(visit, campaign)
     words, theme = visit.words, await visit.theme(campaign)

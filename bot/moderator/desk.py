@@ -8,7 +8,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Final, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -35,14 +35,14 @@ from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
 from bot.store.errors import Unreadable, reason
 from bot.store.steps import Kept
-from bot.thinking import Thinkers
+from bot.thinking import Job, Thinkers
 from engine.api import AnyGame
 from engine.data.files import DataError
 from engine.errors import EngineError
 
-P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 _log = logging.getLogger(__name__)
 
@@ -143,16 +143,15 @@ class Desk:
     async def think(
         self,
         campaign: str,
-        job: Callable[Concatenate[AnyGame, P], R],
+        job: Job[*Ts, R],
         game: AnyGame,
         /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
     ) -> R:
         """Return what a job finds out from views, off the event loop."""
         if self.thinkers is None:
-            return await asyncio.to_thread(job, game, *args, **kwargs)
-        return await self.thinkers.ask(campaign, job, game, *args, **kwargs)
+            return await asyncio.to_thread(job, game, *args)
+        return await self.thinkers.ask(campaign, job, game, *args)
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call *listener* whenever something new may be waiting to be posted."""

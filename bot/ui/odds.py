@@ -17,7 +17,7 @@ from bot.letters.questions import in_order
 from bot.moderator import Look
 from bot.text import Raw, Words, cut
 from bot.text.chances import nearest, odds_texts
-from bot.thinking import Thinkers
+from bot.thinking import Job, Thinkers
 from engine.api import NO_PREVIEW, Action, AnyGame, Choice, Decision, Odds, Preview, Text
 from engine.kit.filling import offered
 
@@ -39,6 +39,9 @@ DICE = Text("final.dice")
 """What a preview says of dice: odds say it better."""
 MOST_ANSWERS = 25
 """Answers to one decision that are listed with their chances: the best."""
+
+
+NO_ODDS: tuple[Odds, ...] = ()
 
 
 class Oddsmaker:
@@ -63,7 +66,8 @@ class Oddsmaker:
         fails there are no odds, and the log tells.
         """
         waiting = [
-            self._ask(look, action, partial(self._count, game, look, action)) for action in actions
+            self._ask(look, one, partial(self._found, look, NO_ODDS, odds_of, game, one.kind, one))
+            for one in actions
         ]
         await self._wait(waiting, self.patience if patience is None else patience)
         return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
@@ -72,7 +76,10 @@ class Oddsmaker:
         self, game: AnyGame, look: Look, kinds: Sequence[str], patience: float
     ) -> tuple[str, ...]:
         """Return the kinds of action of which one that is offered now is known to roll dice."""
-        waiting = [self._ask(look, kind, partial(self._try, game, look, kind)) for kind in kinds]
+        waiting = [
+            self._ask(look, one, partial(self._found, look, False, is_rolled_for, game, one, one))
+            for one in kinds
+        ]
         await self._wait(waiting, patience)
         return tuple(
             kind
@@ -85,8 +92,12 @@ class Oddsmaker:
     ) -> list[Preview | None]:
         """Return what each action comes to from the look's view; ``None`` where that is late."""
         waiting = [
-            self._ask(look, ("preview", action), partial(self._foresee, game, look, action))
-            for action in actions
+            self._ask(
+                look,
+                ("preview", one),
+                partial(self._found, look, NO_PREVIEW, preview_of, game, one.kind, one),
+            )
+            for one in actions
         ]
         await self._wait(waiting, self.patience)
         return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
@@ -110,29 +121,16 @@ class Oddsmaker:
         if waiting and patience > 0:
             await asyncio.wait(waiting, timeout=patience)
 
-    async def _count(self, game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
+    async def _found(
+        self, look: Look, otherwise: T, job: Job[Any, Any, T], game: AnyGame, kind: str, what: Any
+    ) -> T:
+        """Return what a job finds out of a view and of *what*; *otherwise* where a game fails."""
         campaign = look.campaign.id
         try:
-            return await self._thinkers.ponder(campaign, odds_of, game, look.view, action)
-        except Exception:  # noqa: BLE001 - an order without odds is better than none
-            _log.exception("campaign %s: the odds of %s failed", campaign, action.kind)
-            return ()
-
-    async def _foresee(self, game: AnyGame, look: Look, action: Action) -> Preview:
-        campaign = look.campaign.id
-        try:
-            return await self._thinkers.ponder(campaign, preview_of, game, look.view, action)
-        except Exception:  # noqa: BLE001 - an answer without its consequence is better than none
-            _log.exception("campaign %s: the preview of %s failed", campaign, action.kind)
-            return NO_PREVIEW
-
-    async def _try(self, game: AnyGame, look: Look, kind: str) -> bool:
-        campaign = look.campaign.id
-        try:
-            return await self._thinkers.ponder(campaign, is_rolled_for, game, look.view, kind)
-        except Exception:  # noqa: BLE001 - it is asked for the order of a menu alone
-            _log.exception("campaign %s: offering %s failed", campaign, kind)
-            return False
+            return await self._thinkers.ask(campaign, job, game, look.view, what, deep=True)
+        except Exception:  # noqa: BLE001 - every page is as good without it
+            _log.exception("campaign %s: looking ahead to %s failed", campaign, kind)
+            return otherwise
 
 
 def odds_of(game: AnyGame, view: Any, action: Action) -> tuple[Odds, ...]:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 import discord
 
 from bot.letters.pages import Image, Page, image_of
 from bot.moderator import Campaign, Complaint, Look, Moderator
 from bot.text import Words, language_of, words_for
+from bot.thinking import Job
 from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
 from engine.api import AnyGame, Game
 
-P = ParamSpec("P")
 R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 Interaction = discord.Interaction[Any]
 
@@ -143,15 +143,15 @@ class Visit:
 
     async def ask(
         self,
-        job: Callable[Concatenate[AnyGame, P], R],
+        job: Job[*Ts, R],
         campaign: Campaign,
         /,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
+        deep: bool = False,
     ) -> R:
         """Return what a job finds out for this person, off the event loop."""
         game = self.moderator.game(campaign)
-        return await self.bot.thinkers.ask(campaign.id, job, game, *args, **kwargs)
+        return await self.bot.thinkers.ask(campaign.id, job, game, *args, deep=deep)
 
     # ----------------------------------------------------------------- replying
 

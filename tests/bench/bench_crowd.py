@@ -92,7 +92,7 @@ class Crowd:
         assert look.seat is not None
         where = look.view, (), look.seat
         chance = list(self.game.opponents)[-1], SeededDice(b"crowd")
-        await self.thinkers.ponder(look.campaign.id, thought_of, self.game, *where, *chance)
+        await self.thinkers.ask(look.campaign.id, thought_of, self.game, *where, *chance, deep=True)
         await self.page(look)
 
     async def _drawn(self, look: Look, choosing: Choosing) -> None:

@@ -269,8 +269,8 @@ async def test_campaigns_take_turns(alone: Apart) -> None:
 async def test_what_is_waited_for_goes_first(alone: Apart) -> None:
     """What may take long is begun when nobody waits for a page."""
     jobs = {
-        "long 1": alone.ponder("a", name, PACIFIC, "1"),
-        "long 2": alone.ponder("a", name, PACIFIC, "2"),
+        "long 1": alone.ask("a", name, PACIFIC, "1", deep=True),
+        "long 2": alone.ask("a", name, PACIFIC, "2", deep=True),
         "page": alone.ask("a", name, PACIFIC, "page"),
     }
     assert await _in_order(jobs) == ["long 1", "page", "long 2"]
@@ -279,7 +279,7 @@ async def test_what_is_waited_for_goes_first(alone: Apart) -> None:
 async def test_one_process_is_left_for_pages() -> None:
     """Of two, one may think for as long as it likes."""
     thinkers = Apart(2, loads=(__name__,), longest=600.0)
-    long = [asyncio.ensure_future(thinkers.ponder(c, for_ever, PACIFIC)) for c in "abc"]
+    long = [asyncio.ensure_future(thinkers.ask(c, for_ever, PACIFIC, deep=True)) for c in "abc"]
     try:
         assert await thinkers.ask("d", name, PACIFIC, "page") == "page"
     finally:

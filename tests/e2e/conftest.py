@@ -14,6 +14,7 @@ from bot.app import Adjutant, create_bot
 from bot.moderator import Look, Moderator
 from bot.settings import HostSettings
 from bot.text import be_strict
+from bot.thinking import Here
 from engine.api import Text
 from render.api import NO_REPORT, Choosing, Names, Picture, Report, Section, UnknownSectionError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
@@ -115,7 +116,9 @@ class ToyTable(Table):
         super().__init__(folder, self._make, **settings)
 
     def _make(self, settings: HostSettings) -> commands.Bot:
-        return create_bot(settings, games=GAMES, painter_of=self.painter.of)
+        return create_bot(
+            settings, games=GAMES, painter_of=self.painter.of, thinkers=Here(copied=True)
+        )
 
     @property
     def moderator(self) -> Moderator:

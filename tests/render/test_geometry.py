@@ -27,6 +27,7 @@ from render.art_of_war.labels import Labels, name_size
 from render.art_of_war.layout import whole_of
 from render.art_of_war.muster import leading, standing
 from render.art_of_war.sheet import around, outline
+from render.themes import STANDARD
 from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
 from tests.support.geometry import Line, noted
 
@@ -165,8 +166,7 @@ def test_names_and_generals_of_a_whole_table_stand_clear() -> None:
     for number in range(0, len(states), max(1, len(states) // 60)):
         view = subject.game.view(states[number], SOUTH)
         troops, leaders = standing(view), leading(view)
-        theme = subject.painter._theme  # type: ignore[attr-defined]
-        labels = Labels(layout.window, layout.window.size, letters, theme, troops, leaders)
+        labels = Labels(layout.window, layout.window.size, letters, STANDARD, troops, leaders)
         boxes = [_box(one.sprite.size, one.x, one.y) for one in labels.names]
         discs = [_box((one.size, one.size), one.x, one.y) for one in labels.discs.values()]
         assert len(boxes) == len(troops)

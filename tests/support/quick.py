@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.app import create_bot
 from bot.games import GAMES, painter
 from bot.settings import HostSettings
+from bot.thinking import Here
 from render.api import Painter, Picture, Section
 from tests.support import maps
 
@@ -41,7 +42,11 @@ def bot_with_small_maps(settings: HostSettings) -> commands.Bot:
     come must not depend on it, nor what time it is (a patience that ends in earnest takes SimCord's
     clock along).
     """
-    bot = create_bot(settings, painter_of=lambda *wanted: SmallMaps(painter(*wanted)))
+    bot = create_bot(
+        settings,
+        painter_of=lambda *wanted: SmallMaps(painter(*wanted)),
+        thinkers=Here(copied=True),
+    )
     bot.replays.longest = FILMED
     bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
     return bot

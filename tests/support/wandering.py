@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.app import Adjutant, create_bot
 from bot.letters.keys import decode
 from bot.settings import HostSettings
+from bot.thinking import Here
 from bot.trials.random_play import Temper, choose
 from engine.dice import SeededDice
 from tests.support.people import Person, Reply
@@ -39,7 +40,7 @@ def without_pictures(settings: HostSettings) -> commands.Bot:
     def nobody(*_: Any) -> Any:
         raise KeyError("nobody draws")
 
-    bot = create_bot(settings, painter_of=nobody)
+    bot = create_bot(settings, painter_of=nobody, thinkers=Here(copied=True))
     bot.oddsmaker.patience = bot.handing_over = 60
     return bot
 

@@ -19,7 +19,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Final, TypeVarTuple
 
 from bot.moderator.api import Complaint
 from bot.moderator.computer.fallback import fallback_moves
@@ -33,12 +33,13 @@ from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
+from bot.thinking import Job
 from engine.api import Action, AnyGame, Decision, Seat
 from engine.dice import Dice, SeededDice
 from engine.errors import Refused
 from engine.strengths import opponent_of
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 
 _log = logging.getLogger(__name__)
 
@@ -225,18 +226,13 @@ class Computer:
         return None
 
     def _apart(
-        self,
-        campaign: str,
-        job: Callable[Concatenate[AnyGame, P], object],
-        game: AnyGame,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, campaign: str, job: Job[*Ts, object], game: AnyGame, *args: *Ts
     ) -> Callable[[], Awaitable[object]] | None:
         """Return what has a thought thought by another process; nothing where there is none."""
         thinkers = self._desk.thinkers
         if thinkers is None or not thinkers.are_apart:
             return None
-        return partial(thinkers.ponder, campaign, job, game, *args, **kwargs)
+        return partial(thinkers.ask, campaign, job, game, *args, deep=True)
 
     async def _plain(self, asked: Asked, *, closing: bool) -> tuple[Action, ...]:
         live = asked.live

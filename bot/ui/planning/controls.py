@@ -16,7 +16,7 @@ from engine.kit.planning import CLOSE_ALL
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""
 SETTING_UP: Final = "setup"
-"""The phase in which a game is set up, in every game."""
+"""Key of the phase in which counters are placed before the first turn, in games that have one."""
 END_PHASE: Final = "phase"
 END_TURN: Final = "turn"
 """What is ended with a sending, in the custom id of the button that does it."""

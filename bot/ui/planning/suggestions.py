@@ -202,10 +202,10 @@ def _strength(game: AnyGame, name: str) -> str:
 
 async def _suggestion(table: PlanTable, plan: Plan, name: str) -> Suggested:
     """Return one suggestion: the same for the same view and name; none the table goes without."""
-    campaign, look, thinkers = table.campaign, table.look, table.visit.bot.thinkers
+    campaign, look = table.campaign, table.look
     if name == AS_LAST_TURN:
         done = await _last_turn(table)
-        again = await thinkers.ask(campaign.id, _again, table.game, look.view, plan.entries, done)
+        again = await table.visit.ask(_again, campaign, look.view, plan.entries, done)
         return Suggested(again)
     if not campaign.suggests or look.seat is None or not table.game.opponents:
         return Suggested()
@@ -213,9 +213,8 @@ async def _suggestion(table: PlanTable, plan: Plan, name: str) -> Suggested:
     where = look.view, plan.entries, look.seat
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
-            return await thinkers.ponder(
-                campaign.id, thought_of, table.game, *where, _strength(table.game, name), dice
-            )
+            who = _strength(table.game, name)
+            return await table.visit.ask(thought_of, campaign, *where, who, dice, deep=True)
     except Exception:  # noqa: BLE001 - a plan can be made without it
         _log.exception("campaign %s: no suggestion", campaign.id)
         return Suggested()

@@ -16,13 +16,13 @@ from engine.art_of_war.opponent.saying import of_answer, of_rally, of_set_up
 from engine.art_of_war.opponent.weights import Strength, Weights, load_weights
 from engine.art_of_war.state import Phase, View
 from engine.dice import Dice
-from engine.reasons import Reasoned, Reasons
+from engine.reasons import Candid, Reasons
 
 _BEFORE = frozenset((Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT))
 
 
-class Computer:
-    """Plays either side. Stateless: everything is thought anew from the view."""
+class Computer(Candid[View]):
+    """Plays either side."""
 
     def __init__(self, strength: str = "hard", weights: Weights | None = None) -> None:
         """Make a player of a strength, a key of ``opponent.toml``."""
@@ -37,19 +37,8 @@ class Computer:
     def _strength(self) -> Strength:
         return self._weights.strength[self._key]
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
-        """Return what the viewer does now about *decision*; ``check`` accepts it."""
+    def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         del decision
-        return self._chosen(view, dice, Reasons())
-
-    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
-        """Return what :meth:`choose` does, and why."""
-        del decision
-        reasons = Reasons()
-        action = self._chosen(view, dice, reasons)
-        return Reasoned(action, reasons.of(action))
-
-    def _chosen(self, view: View, dice: Dice, reasons: Reasons) -> Action:
         if view.table.phase in _BEFORE:
             action = set_up(view, dice)
             return reasons.note(action, lambda: of_set_up(view, action))

@@ -24,11 +24,11 @@ from engine.calama.opponent.weights import Strength, Weights, load_weights
 from engine.calama.rules.victory.ending import ahead
 from engine.calama.state import Offer, Phase, View
 from engine.dice import Dice
-from engine.reasons import Reasoned, Reasons
+from engine.reasons import Candid, Reasons
 
 
-class Computer:
-    """Plays either side. Stateless: everything is thought anew from the view."""
+class Computer(Candid[View]):
+    """Plays either side."""
 
     def __init__(self, strength: str = "hard") -> None:
         """Make a player of a strength, a key of ``opponent.toml``."""
@@ -42,19 +42,8 @@ class Computer:
     def _weights(self) -> Weights:
         return load_weights().of_strength(self._key)
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
-        """Return what the viewer does now about *decision*; ``check`` accepts it."""
+    def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         del decision
-        return self._chosen(view, dice, Reasons())
-
-    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
-        """Return what :meth:`choose` does, and why."""
-        del decision
-        reasons = Reasons()
-        action = self._chosen(view, dice, reasons)
-        return Reasoned(action, reasons.of(action))
-
-    def _chosen(self, view: View, dice: Dice, reasons: Reasons) -> Action:
         weights, strength = self._weights, self._strength
         phase = view.table.phase
         if phase is Phase.SETUP:

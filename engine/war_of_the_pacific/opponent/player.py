@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.api import Action, Decision
 from engine.dice import Dice
-from engine.reasons import Reasoned, Reasons
+from engine.reasons import Candid, Reasons
 from engine.war_of_the_pacific.actions import Done, Stop
 from engine.war_of_the_pacific.opponent import (
     battles,
@@ -40,25 +40,16 @@ GRAINS = 1000
 """Sides of the die by which a computer that is not the strongest errs or rests."""
 
 
-class Computer:
-    """Plays either side. Stateless: everything is thought anew from the view."""
+class Computer(Candid[View]):
+    """Plays either side."""
 
     def __init__(self, strength: str = HARD, weights: Weights | None = None) -> None:
         """Play as well as *strength* says (``[strength]`` in the weights)."""
         self._strength = strength
         self._weights = weights
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
-        """Return what the viewer does now about *decision*; ``check`` accepts it."""
-        return self._chosen(view, decision, dice)[0]
-
-    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
-        """Return what :meth:`choose` does, and why."""
-        action, reasons = self._chosen(view, decision, dice)
-        return Reasoned(action, reasons.of(action))
-
-    def _chosen(self, view: View, decision: Decision, dice: Dice) -> tuple[Action, Reasons]:
-        weights, reasons = self._weights or load_weights(), Reasons()
+    def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
+        weights = self._weights or load_weights()
         if view.table.phase is Phase.SETUP:
             placed = set_up(view, weights, dice)
             answers: Iterable[Action] = (reasons.note(placed, lambda: of_set_up(placed)),)
@@ -66,15 +57,15 @@ class Computer:
             strength = weights.strength[self._strength]
             grain = dice.roll("judgement", sides=GRAINS)[0] if strength.error else 0
             look = Outlook.of(view, weights, self._strength, grain)
-            reasons = look.reasons
+            look.reasons = reasons
             if view.table.frames:
                 answers = _answers(look)
             else:
                 answers = (*_rest(look, dice), _ordered(look, dice))
         for action in answers:
             if legal(view, action):
-                return action, reasons
-        return plain_answer(view, decision), reasons
+                return action
+        return plain_answer(view, decision)
 
 
 def _rest(look: Outlook, dice: Dice) -> Iterable[Action]:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from engine.api import Action, Decision, Term, Text
 from engine.dice import Dice
-from engine.reasons import Reasoned, Reasons
+from engine.reasons import Candid, Reasons
 from tests.support.toy_game.actions import Hide, Land, Load, Ready, Row, Search, Shout, Stow
 from tests.support.toy_game.state import BANKS, View, lantern_of
 
 
-class ToyOpponent:
+class ToyOpponent(Candid[View]):
     """Rows while the river is kind, and hides the lantern where it never lands itself."""
-
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
-        """Return what it does now: the same for the same view and dice."""
-        return self._chosen(view, decision, dice, Reasons())
-
-    def reasoned(self, view: View, decision: Decision, dice: Dice) -> Reasoned:
-        """Return what it does now, and why."""
-        reasons = Reasons()
-        action = self._chosen(view, decision, dice, reasons)
-        return Reasoned(action, reasons.of(action))
 
     def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         assert view.own is not None
