@@ -175,6 +175,11 @@ class Barricadas(TableGame[Table, Secrets]):
         """Return what *action* comes to."""
         return previews.foreseen(view, action, ahead)
 
+    def has_order(self, view: View, who: str) -> bool:
+        """Say whether counters stand in the viewer's deployment, which set-up alone has."""
+        placed = {one.counter for one in view.own.plan} if view.own else frozenset[str]()
+        return placed.issuperset(who.split(","))
+
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Yield what can be done at once."""
         return bundles.bundles(self, view)

@@ -115,6 +115,13 @@ class Calama(TableGame[Table, Secrets]):
         """Return what *action* comes to."""
         return previews.foreseen(view, action, ahead)
 
+    def has_order(self, view: View, who: str) -> bool:
+        """Say whether a piece stands in the viewer's deployment, as its square or squares name it.
+
+        The plan is empty once set-up has ended.
+        """
+        return view.own is not None and set(who.split(",")) <= {one.at for one in view.own.plan}
+
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Yield what can be done at once."""
         return bundles.bundles(self, view)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from engine.api import Action, AnyGame, Event, Refusal
+from engine.api import Action, AnyGame, Event, Refusal, Supposition
 from engine.errors import IllegalAction, MalformedAction, Refused
 
 CLOSE_ALL: Final = "!close"
@@ -256,13 +256,21 @@ def _one(
     except Refused as refused:
         when: When = "never" if certain or action is None else "unsure"
         return Outlook(action, when, "", refused.refusals, view), view
-    after = view if ahead.open else ahead.view
+    after = view if ahead.open and not _goes_on(game, view, ahead) else ahead.view
     others = ahead.open in {"answer", "secret"} or _is_others_turn(game, ahead.view)
     if others:
         # Most often nobody does anything: what is planned behind it goes on from there.
         calm = game.suppose(view, action, undisturbed=True)
         after = view if calm.open else calm.view
     return Outlook(action, "now", ahead.open, (), view, events=ahead.events), after
+
+
+def _goes_on(game: AnyGame, view: Any, ahead: Supposition[Any]) -> bool:
+    """Say whether the viewer goes on planning from where a die is thrown: asked the same still.
+
+    Who has fired has fired, whatever it comes to. In the middle of something else they are not.
+    """
+    return ahead.open == "dice" and game.asked(ahead.view) == game.asked(view)
 
 
 def _is_others_turn(game: AnyGame, view: Any) -> bool:

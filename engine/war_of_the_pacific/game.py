@@ -122,8 +122,9 @@ class WarOfThePacific(TableGame[Table, Secrets]):
         return previews.foreseen(view, action, ahead)
 
     def has_order(self, view: View, who: str) -> bool:
-        """Say whether ships have an order for the turn that is being planned."""
-        return naval_orders.is_ordered(view, who.split(","))
+        """Say whether ships have an order for the turn that is being planned, or units are set up."""
+        counters = who.split(",")
+        return naval_orders.is_ordered(view, counters) or deployment.is_set_up(view, counters)
 
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Yield what can be done at once."""

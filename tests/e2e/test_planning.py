@@ -243,6 +243,7 @@ async def test_an_entry_that_cannot_be_done_is_taken_out_by_one_press(river: Toy
     await plans.change(where, alice.id, lambda plan: appended(plan, entries, {}))
 
     page = await alice.press(river.panel, "Plan my turn")
+    assert not any(label.startswith("Send ") for label in page.buttons)
     left = await page.press("Take out 1")
     assert not any(label.startswith("Take out") for label in left.buttons)
     assert "Send 1 entry" in left.buttons

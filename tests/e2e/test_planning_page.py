@@ -72,6 +72,7 @@ async def test_a_set_up_is_ready_made_by_one_button_and_ended_by_itself(table: T
     assert next(iter(page.buttons)) == standard
     placed = await page.press(standard)
     assert standard not in placed.buttons
+    assert not any(label.startswith("Deploy ") for label in placed.buttons)
     assert "Send and end turn" not in placed.buttons
     ended = await placed.press("Send and end this phase")
     assert "2 entries done" in ended.text

@@ -65,8 +65,15 @@ class Acting:
     @property
     def best(self) -> tuple[Actor, ...]:
         """Return those that have a button of their own."""
-        free = (one for one in self.offered if one.who.value not in self.planned)
-        return tuple(islice(free, BEST))
+        return self.free[:BEST]
+
+    @property
+    def free(self) -> tuple[Actor, ...]:
+        """Return those that have no order yet, nor been given anything that dice decide."""
+        planned = self.planned
+        return tuple(
+            one for one in self.offered if not one.ordered and one.who.value not in planned
+        )
 
     def whom(self, value: str) -> str:
         """Return whom a line of the menu stands for."""

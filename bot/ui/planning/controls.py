@@ -39,10 +39,9 @@ class Controls:
         self._words = words.plain
         self._plan = plan
 
-    def sending(self) -> Iterator[Pressable]:
+    def sending(self, planned: Planned) -> Iterator[Pressable]:
         """Yield Send, and the box for orders: all there is in the middle of an entry."""
-        if self._plan.entries:
-            yield self._send()
+        yield from self._send(planned)
         yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
@@ -53,8 +52,7 @@ class Controls:
             groups: Whether its person has named any.
         """
         revision = self._plan.revision
-        if self._plan.entries:
-            yield self._send()
+        yield from self._send(planned)
         if self._ends(planned):
             # What is planned before the battle is ended by itself: what follows is not seen yet.
             alone = setting_up(self._look) and planned.closing is not None
@@ -71,10 +69,12 @@ class Controls:
         yield self._button("plan.less", "planmore", 0, emoji="➖")
         yield from self._more(planned, groups=groups)
 
-    def _send(self) -> Pressable:
-        label = self._words.bot("plan.send", n=len(self._plan.entries))
-        where = (self._campaign.id, self._plan.revision)
-        return button(label, "plansend", *where, style=STYLES.success, emoji="📨")
+    def _send(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield Send, with how many entries it sends; where it would send none there is none."""
+        if planned.sendable:
+            label = self._words.bot("plan.send", n=planned.sendable)
+            where = (self._campaign.id, self._plan.revision)
+            yield button(label, "plansend", *where, style=STYLES.success, emoji="📨")
 
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""

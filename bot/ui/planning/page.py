@@ -38,7 +38,7 @@ from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
 from bot.ui.planning.actors import BEST, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
-from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
+from bot.ui.planning.planned import FILLED, KIND, Planned, go_through, is_refused
 from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
@@ -104,7 +104,11 @@ class PlanPage:
         items = [*answers, *self._next(planned, best=best), *self._stuck(planned)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
-        items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
+        items += (
+            controls.sending(planned)
+            if begun
+            else controls.items(planned, groups=bool(self.groups))
+        )
         shown = self.choosing()
         if shown is None and asked is not None:
             shown = pictured(asked)
@@ -326,7 +330,7 @@ class PlanPage:
         """
         each = zip(self.plan.entries, planned.foreseen.outlooks, strict=True)
         for number, (entry, outlook) in enumerate(each, 1):
-            if _mark(outlook) == "never":
+            if is_refused(outlook):
                 label = self.words.plain.bot("plan.take_out", number=number)
                 yield button(label, "planremove", self.campaign.id, entry.id, emoji="🗑️")
                 return

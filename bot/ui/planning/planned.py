@@ -9,10 +9,11 @@ from typing import Any
 from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
 from bot.ui.objections import Instead
+from bot.ui.owed import is_waiting
 from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already, ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
-from engine.kit.planning import Foreseen
+from engine.kit.planning import Foreseen, Outlook
 
 KIND, FILLED = "kind", "filled"
 """What a plan's page may hold besides who acts: a kind, and its fields so far."""
@@ -41,6 +42,20 @@ class Planned:
     page: Mapping[str, Any]
     instead: tuple[Instead | None, ...] = ()
     again: bool = False
+
+    @property
+    def sendable(self) -> int:
+        """How many entries are sent: those before the first that is certain to be refused.
+
+        What only waits for an answer may be sent: it is told so, with what answers.
+        """
+        each = enumerate(self.foreseen.outlooks)
+        return next((n for n, one in each if is_refused(one)), len(self.foreseen.outlooks))
+
+
+def is_refused(outlook: Outlook) -> bool:
+    """Say whether an entry is certain to be refused, whatever is answered before."""
+    return outlook.when == "never" and not is_waiting(outlook.refusals)
 
 
 def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:

@@ -129,11 +129,12 @@ async def _send_with_end(table: PlanTable, plan: Plan, end: PlanEntry) -> None:
 
 
 def _warned(page: PlanPage) -> list[str]:
-    """Say what a plan warns of, each line by the number of its entry."""
-    numbers = (ENDS.get(entry.id, f"{n}.") for n, entry in enumerate(page.plan.entries, 1))
+    """Say what a plan warns of that is sent now, each line by the number of its entry."""
+    numbers = [ENDS.get(entry.id, f"{n}.") for n, entry in enumerate(page.plan.entries, 1)]
+    sent = page.planned.previews[: page.planned.sendable]
     return [
         f"{number} ⚠️ {line}"
-        for number, preview in zip(numbers, page.planned.previews, strict=True)
+        for number, preview in zip(numbers, sent, strict=False)
         for line in page.warned(preview)
     ]
 
@@ -142,9 +143,9 @@ def _idle(page: PlanPage) -> list[str]:
     """Say who could still act behind a plan, where anybody could; of a stack no part besides."""
     words, told = page.words, set[str]()
     able = []
-    for one in page.planned.acting.offered:
+    for one in page.planned.acting.free:
         items = {*items_of(one.who.value)}
-        if not one.ordered and not items & told:
+        if not items & told:
             able.append(one)
             told |= items
     if not able:

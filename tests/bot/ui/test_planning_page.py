@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime
 from itertools import islice
+from typing import Any
+
+import pytest
 
 from bot.games import GAMES
 from bot.letters.pages import Image, lay_out
@@ -15,6 +18,7 @@ from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
 from bot.ui.planning.planned import go_through
 from engine.api import Preview, Text, Warned
+from engine.calama.play import piece_term
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
 from tests.engine.war_of_the_pacific.build import lay
@@ -136,17 +140,42 @@ def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
     assert own.startswith("Instead:")
 
 
-def test_who_was_given_what_dice_decide_has_no_button_for_it_once_more() -> None:
-    """It would be planned twice, and the rules refuse the second; the menu has them still."""
+@pytest.mark.parametrize("key", ["calama", "war_of_the_pacific"])
+def test_who_was_given_what_dice_decide_has_no_button_for_it_once_more(key: str) -> None:
+    """It would be planned twice, and the rules refuse the second."""
+    game = GAMES[key]
+    played = recorded(game, "one", game.settings_model(), dict.fromkeys(game.seats, "computer"))
+    who = next(iter(game.actions["fire"].model_fields))
+    told = 0
+    for one in islice((one for one in played if one.action.kind == "fire"), 12):
+
+        def free(*plan: PlanEntry, view: Any = one.view) -> list[Any]:
+            acting = go_through(game, view, Plan(plan)).acting
+            able = [each for each in acting.free if any(act.kind == "fire" for act in each.acts)]
+            values = [game.values(view, "fire", {who: each.who.value}) for each in able]
+            return [each.get(who) for each in values]
+
+        shooter = getattr(one.action, who)
+        told += shooter in free()
+        assert shooter not in free(PlanEntry("e", "fire", typed_fields(one.action)))
+    assert told
+
+
+def test_a_shot_that_is_planned_is_missed_by_nobody() -> None:
+    """Ending a turn does not warn of a gun that fires in the same plan, though dice decide."""
     game = GAMES["calama"]
     played = recorded(game, "one", game.settings_model(), dict.fromkeys(game.seats, "computer"))
-    shots = [one for one in played if one.action.kind == "fire"]
-    told = 0
-    for one in shots:
-        entry = PlanEntry("e", "fire", typed_fields(one.action))
-        able = go_through(game, one.view, Plan(())).acting
-        behind = go_through(game, one.view, Plan((entry,))).acting
-        assert not able.planned
-        assert not behind.planned & {actor.who.value for actor in behind.best}
-        told += bool(behind.planned & {actor.who.value for actor in behind.offered})
-    assert told
+    saved = 0
+    for one in (one for one in played if one.action.kind == "fire"):
+        shot = PlanEntry("a", "fire", typed_fields(one.action))
+        end = PlanEntry("b", "done", {})
+        gun = one.view.table.pieces[one.action.piece]
+
+        def warned(*plan: PlanEntry, view: Any = one.view, gun: Any = gun) -> bool:
+            found = go_through(game, view, Plan(plan)).previews[-1].warnings
+            told = [each.text.params.get("pieces", ()) for each in found]
+            return any(piece_term(gun) in pieces for pieces in told)
+
+        assert not warned(shot, end)
+        saved += warned(end)
+    assert saved

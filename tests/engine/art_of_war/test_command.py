@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.art_of_war.actions import Done, Lead
+from engine.art_of_war.game import GAME
 from engine.art_of_war.rules.command import allies, dodging, points
 from engine.art_of_war.rules.command.distance import in_command
 from engine.art_of_war.rules.movement import forced_passage, leaving
@@ -24,6 +26,7 @@ from tests.engine.art_of_war.build import (
     pose,
     typed,
     unit,
+    whole,
 )
 from tests.engine.art_of_war.moves import against as against_move
 from tests.engine.art_of_war.moves import order
@@ -367,3 +370,15 @@ def test_who_is_never_passed_by_force() -> None:
         for name in ("a1", "b1", "c1", "d1")
     }
     assert may == {"a1": False, "b1": False, "c1": True, "d1": False}
+
+
+@pytest.mark.parametrize("kind", ["breakoff", "hold", "rally"])
+def test_a_unit_that_stands_nowhere_takes_no_points(kind: str) -> None:
+    """What is left is told whatever was typed: also of a unit that has routed, or an enemy's (3)."""
+    gone = replace(unit("a2", "15/5"), place=Place.ROUTED, pose=None)
+    table = lay(unit("a1", "12/5"), gone, enemy("z1", "12/12"), general("12/3"))
+    view = GAME.view(whole(table), "south")
+    nothing = GAME.left(view, kind, {})
+    assert [one.params["n"] for one in nothing] == [2]
+    for who in ("south-a2", "north-z1"):
+        assert GAME.left(view, kind, {"who": who}) == nothing

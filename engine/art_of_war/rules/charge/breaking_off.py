@@ -23,7 +23,7 @@ from engine.art_of_war.rules.charge.costs import moves_left
 from engine.art_of_war.rules.charge.field import SIZE
 from engine.art_of_war.rules.charge.following import barred_ground
 from engine.art_of_war.rules.command import allies, points
-from engine.art_of_war.rules.command.remaining import points_left
+from engine.art_of_war.rules.command.remaining import ordered_unit, points_left
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import eases_of, full_pace, pace_of
@@ -220,7 +220,9 @@ def _apply(play: Play, seat: str, action: BreakOff) -> None:
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     who = filled.get("who", "")
-    return points_left(view, who, cost_of(view.table, who) if who in view.table.units else 0)
+    if ordered_unit(view, who) is None:
+        return points_left(view)
+    return points_left(view, who, cost_of(view.table, who))
 
 
 BREAK_OFF: AnyVerb = Verb(

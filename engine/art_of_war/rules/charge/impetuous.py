@@ -24,7 +24,7 @@ from engine.art_of_war.rules.charge.costs import moves_left
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import Way, find
 from engine.art_of_war.rules.command import allies, points
-from engine.art_of_war.rules.command.remaining import points_left
+from engine.art_of_war.rules.command.remaining import ordered_unit, points_left
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import eases_of, full_pace
 from engine.art_of_war.rules.movement.zones import is_behind
@@ -167,7 +167,9 @@ def _apply(play: Play, seat: Seat, action: Hold) -> None:
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     who = filled.get("who", "")
-    return points_left(view, who, cost_to_hold(view.table, who) if who in view.table.units else 0)
+    if ordered_unit(view, who) is None:
+        return points_left(view)
+    return points_left(view, who, cost_to_hold(view.table, who))
 
 
 HOLD: AnyVerb = Verb(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from engine.api import Text
 from engine.art_of_war.play import general_term
 from engine.art_of_war.rules.command import points
-from engine.art_of_war.state import View
+from engine.art_of_war.state import Unit, View
 
 
 def points_left(view: View, key: str = "", cost: int = 0) -> Iterator[Text]:
@@ -28,3 +28,9 @@ def points_left(view: View, key: str = "", cost: int = 0) -> Iterator[Text]:
         if one.side == view.viewer and one.points:
             paid = cost if payer is not None and one.id == payer.id else 0
             yield Text("left.points", {"general": general_term(one), "n": one.points - paid})
+
+
+def ordered_unit(view: View, key: str) -> Unit | None:
+    """Return the unit that is ordered, if it is the viewer's and stands on the table."""
+    unit = view.table.units.get(key)
+    return unit if unit is not None and unit.side == view.viewer and unit.on_table else None

@@ -17,7 +17,7 @@ from engine.api import Chance, Odds, Option, Params, Seat, Text
 from engine.art_of_war.actions import Rally
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.command import allies, points
-from engine.art_of_war.rules.command.remaining import points_left
+from engine.art_of_war.rules.command.remaining import ordered_unit, points_left
 from engine.art_of_war.state import (
     General,
     Phase,
@@ -176,7 +176,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
 
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
-    unit = view.table.units.get(filled.get("who", ""))
+    unit = ordered_unit(view, filled.get("who", ""))
     general = None if unit is None else points.general_for(view.table, unit)
     if unit is None or general is None:
         return points_left(view)

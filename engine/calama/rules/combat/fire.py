@@ -143,10 +143,10 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     del seat
     table = play.table
     piece, target = table.pieces[action.piece], table.pieces[action.target]
+    play.change(piece.id, fought=True)  # before the dice: whoever plans sees it has had its shot
     (attack,) = play.roll("fire")
     (defence,) = play.roll("cover from fire")
     hit = hits(table, piece, target, attack, defence)
-    play.change(piece.id, fought=True)
     result: Literal["won", "even"] = "won" if hit else "even"
     fight = Fight(piece.side, "fire", (piece.at,), target.at, result)
     play.set(fights=(*play.table.fights, fight), stirred=True)

@@ -74,17 +74,19 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     target = table.pieces[action.target]
     attackers = chargers(table, target.id)
     force = charging_strength(table, attackers)
-    (attack,) = play.roll("charge")
-    (defence,) = play.roll("defence against a charge")
-    total, stand = attack + force, defence + strength(table, target)
-    # All have had their combat of the round (CAL-R15), whatever comes of it.
+    # All have had their combat of the round (CAL-R15), whatever comes of it: before the dice, so
+    # that whoever plans sees it.
     pieces = dict(table.pieces)
     for piece in attackers:
         pieces[piece.id] = changed(piece, charging="", fought=True)
     pieces[target.id] = changed(target, fought=True)
+    play.set(pieces=pieces)
+    (attack,) = play.roll("charge")
+    (defence,) = play.roll("defence against a charge")
+    total, stand = attack + force, defence + strength(table, target)
     result = result_of(total, stand)
     fight = Fight(seat, "melee", tuple(piece.at for piece in attackers), target.at, result)
-    play.set(pieces=pieces, fights=(*table.fights, fight))
+    play.set(fights=(*table.fights, fight))
     play.tell(
         _CODES[result],
         "7.5.1.tie" if result == "even" else "7.5.1",

@@ -6,7 +6,7 @@ everything else begins in the hand and is put down, moved about, and at last clo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
 from engine.data.play_data import per_data
@@ -208,6 +208,12 @@ def left_in_hand(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     chosen = filled_list(filled, "units")
     waiting = [unit for unit in units_to_deploy(view) if unit.at == HAND]
     yield Text("left.to_place", {"n": sum(unit.id not in chosen for unit in waiting)})
+
+
+def is_set_up(view: View, units: Iterable[str]) -> bool:
+    """Say whether set-up is under way and all of some units have been put down already."""
+    table = view.table
+    return table.phase is Phase.SETUP and all(table.units[one].at != HAND for one in units)
 
 
 def may_deploy(view: View) -> bool:
