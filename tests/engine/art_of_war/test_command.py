@@ -13,7 +13,7 @@ from engine.art_of_war.rules.command import allies, dodging, points
 from engine.art_of_war.rules.command.distance import in_command
 from engine.art_of_war.rules.movement import forced_passage, leaving
 from engine.art_of_war.rules.rout import leaders
-from engine.art_of_war.state import Contact, Place, Table
+from engine.art_of_war.state import Contact, Phase, Place, Table
 from tests.engine.art_of_war.build import (
     against,
     codes,
@@ -372,11 +372,15 @@ def test_who_is_never_passed_by_force() -> None:
     assert may == {"a1": False, "b1": False, "c1": True, "d1": False}
 
 
-@pytest.mark.parametrize("kind", ["breakoff", "hold", "rally"])
-def test_a_unit_that_stands_nowhere_takes_no_points(kind: str) -> None:
-    """What is left is told whatever was typed: also of a unit that has routed, or an enemy's (3)."""
+@pytest.mark.parametrize(
+    ("kind", "phase"),
+    [("breakoff", Phase.MOVEMENT), ("hold", Phase.MOVEMENT), ("rally", Phase.RALLY)],
+)
+def test_a_unit_that_stands_nowhere_takes_no_points(kind: str, phase: Phase) -> None:
+    """What is left is told whatever was typed: of a unit that has routed too, or an enemy's (3)."""
     gone = replace(unit("a2", "15/5"), place=Place.ROUTED, pose=None)
-    table = lay(unit("a1", "12/5"), gone, enemy("z1", "12/12"), general("12/3"))
+    enemies = enemy("z1", "12/12")
+    table = lay(unit("a1", "12/5"), gone, enemies, general("12/3"), phase=phase)
     view = GAME.view(whole(table), "south")
     nothing = GAME.left(view, kind, {})
     assert [one.params["n"] for one in nothing] == [2]
