@@ -50,7 +50,12 @@ async def sync(
     if fingerprint(known) == fingerprint(wanted):
         log.info("The commands are up to date")
         return False
-    await tree.sync(guild=guild)
+    # Not tree.sync(): that has everything translated a second time.
+    http: Any = tree.client.http
+    if guild_id is None:
+        await http.bulk_upsert_global_commands(application_id, payload=wanted)
+    else:
+        await http.bulk_upsert_guild_commands(application_id, guild_id, payload=wanted)
     log.info("%d commands written", len(wanted))
     return True
 

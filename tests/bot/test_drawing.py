@@ -21,7 +21,7 @@ from engine.dice import SeededDice
 from render.api import Section, UnknownSectionError
 from tests.support.own_data import other
 
-PACIFIC = GAMES["war_of_the_pacific"]
+PACIFIC, SOON_DRAWN = GAMES["war_of_the_pacific"], GAMES["barricadas"]
 SMALL = Section("whole", width=480)
 
 
@@ -81,17 +81,17 @@ def children() -> set[int | None]:
 async def test_another_takes_over_when_it_dies() -> None:
     """Whoever waits for a picture gets it, and one other is enough for all of them."""
     apart, others = Apart(), children()
-    asked = drawing(PACIFIC)
+    asked = drawing(SOON_DRAWN)
     try:
-        first = await apart.paint(PACIFIC, asked)
+        first = await apart.paint(SOON_DRAWN, asked)
         (first_one,) = children() - others
         assert first_one is not None
         for name in (signal.SIGINT, signal.SIGTERM):
             os.kill(first_one, name)  # the bot's to answer: they reach a whole group
-        assert await apart.paint(PACIFIC, asked) == first
+        assert await apart.paint(SOON_DRAWN, asked) == first
         assert children() - others == {first_one}
         os.kill(first_one, signal.SIGKILL)
-        again, too = await asyncio.gather(*(apart.paint(PACIFIC, asked) for _ in range(2)))
+        again, too = await asyncio.gather(*(apart.paint(SOON_DRAWN, asked) for _ in range(2)))
         (next_one,) = children() - others
     finally:
         apart.close()
@@ -104,11 +104,11 @@ def test_it_ends_with_the_bot() -> None:
     """However the bot ends: nobody else would ever stop it."""
     script = """
         import asyncio
-        from tests.bot.test_drawing import PACIFIC, Apart, drawing
+        from tests.bot.test_drawing import SOON_DRAWN, Apart, drawing
 
         async def main() -> None:
             apart = Apart()
-            await apart.paint(PACIFIC, drawing(PACIFIC))
+            await apart.paint(SOON_DRAWN, drawing(SOON_DRAWN))
             print("drawn", flush=True)
             await asyncio.sleep(600)
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
 import subprocess
 import sys
 import textwrap
-import threading
-from collections.abc import AsyncIterator, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
@@ -25,14 +21,16 @@ from bot.moderator.incidents import fault_of
 from bot.parcels import Packer
 from bot.thinking import Apart, Here, ThinkingFailed, ThinkingTooLong
 from bot.ui import dialogue
-from engine.api import Action, AnyGame, Refusal
+from engine.api import AnyGame, Refusal
 from engine.data.with_data import with_data
 from engine.dice import SeededDice
 from engine.errors import IllegalAction
+from tests.support import jobs
 from tests.support.own_data import other
 from tests.support.tour import campaign_of
 
 PACIFIC = GAMES["war_of_the_pacific"]
+LOADS = (jobs.__name__,)
 
 
 def look_of(game: AnyGame) -> Look:
@@ -44,74 +42,18 @@ def look_of(game: AnyGame) -> Look:
     return Look(campaign_of(game, "en"), seat, view, game.status(view), mine, mine)
 
 
-# -- jobs: functions of a module, which the other process finds by name ----------------------------
-
-
-def number(_game: AnyGame) -> int:
-    """Return the number of the process."""
-    return os.getpid()
-
-
-def name(_game: AnyGame, said: str) -> str:
-    """Return what was said."""
-    return said
-
-
-def same(_game: AnyGame, view: Any) -> tuple[int, Any]:
-    """Return a view, and its identity there."""
-    return id(view), view
-
-
-def first_names(game: AnyGame, look: Look) -> list[str]:
-    """Return the kinds and some actors that a view allows."""
-    return [*game.kinds(look.view), *(one.who.value for one in islice(game.actors(look.view), 5))]
-
-
-def refuse(_game: AnyGame) -> None:
-    """Refuse."""
-    raise IllegalAction(Refusal("read.missing", "7.2", {"n": 3}))
-
-
-def complain(_game: AnyGame) -> None:
-    """Complain."""
-    raise Complaint("campaign.unknown_action", kind="x")
-
-
-def stumble(game: AnyGame, look: Look) -> None:
-    """Fail in a way that nobody foresaw."""
-    game.preview(look.view, Action())
-
-
-def die(_game: AnyGame) -> None:
-    """End the process."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def die_once(_game: AnyGame, mark: Path) -> str:
-    """End the process, the first time."""
-    if not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return "alive"
-
-
-def for_ever(_game: AnyGame) -> None:
-    """Come to no end."""
-    threading.Event().wait()
-
-
 @pytest.fixture(scope="module")
 def apart() -> Iterator[Apart]:
-    """Two processes that think."""
-    made = Apart(loads=(__name__,), longest=600.0)
+    """Two processes that think: for those who leave them as they were."""
+    made = Apart(loads=LOADS, longest=600.0)
     yield made
     made.close()
 
 
-@pytest.fixture
-async def alone() -> AsyncIterator[Apart]:
-    """A single one."""
-    made = Apart(1, loads=(__name__,), longest=600.0)
+@pytest.fixture(scope="module")
+def alone() -> Iterator[Apart]:
+    """A single one, the same."""
+    made = Apart(1, loads=LOADS, longest=600.0)
     yield made
     made.close()
 
@@ -126,7 +68,7 @@ async def test_what_is_found_out_there_is_what_is_found_out_here(key: str, apart
     look = look_of(game)
     try:
         for job, args in (
-            (first_names, (look,)),
+            (jobs.first_names, (look,)),
             (dialogue.kinds_page, (look.campaign, look, "es")),
         ):
             there = await apart.ask("c", job, game, *args)
@@ -145,14 +87,15 @@ def _plain(found: Any) -> Any:
 async def test_a_game_with_data_of_its_own_is_asked_with_it(apart: Apart) -> None:
     """Not with what the other process finds on the disk."""
     own = with_data(PACIFIC, other(PACIFIC.key))
-    assert await apart.ask("c", first_names, own, look_of(own)) == first_names(own, look_of(own))
+    there = await apart.ask("c", jobs.first_names, own, look_of(own))
+    assert there == jobs.first_names(own, look_of(own))
 
 
 async def test_a_view_is_the_same_again_there_and_back(alone: Apart) -> None:
     """What was worked out of it is kept by its identity; what comes back is what was sent."""
     view = look_of(PACIFIC).view
-    first, back = await alone.ask("c", same, PACIFIC, view)
-    again, _ = await alone.ask("c", same, PACIFIC, view)
+    first, back = await alone.ask("c", jobs.same, PACIFIC, view)
+    again, _ = await alone.ask("c", jobs.same, PACIFIC, view)
     assert first == again
     assert back is view
 
@@ -202,10 +145,10 @@ async def test_what_is_raised_comes_back(apart: Apart, copied: bool) -> None:
     try:
         for thinkers in (apart, here):
             with pytest.raises(IllegalAction) as refused:
-                await thinkers.ask("c", refuse, PACIFIC)
+                await thinkers.ask("c", jobs.refuse, PACIFIC)
             assert refused.value.refusals == (Refusal("read.missing", "7.2", {"n": 3}),)
             with pytest.raises(Complaint) as complaint:
-                await thinkers.ask("c", complain, PACIFIC)
+                await thinkers.ask("c", jobs.complain, PACIFIC)
             assert (complaint.value.code, complaint.value.params) == (
                 "campaign.unknown_action",
                 {"kind": "x"},
@@ -217,28 +160,32 @@ async def test_what_is_raised_comes_back(apart: Apart, copied: bool) -> None:
 async def test_an_incident_there_is_known_by_its_place(apart: Apart) -> None:
     """Not by the line that waited for it: all of them would be one."""
     with pytest.raises(Exception) as raised:
-        await apart.ask("c", stumble, PACIFIC, look_of(PACIFIC))
+        await apart.ask("c", jobs.stumble, PACIFIC, look_of(PACIFIC))
     assert ", engine/" in fault_of(raised.value)
 
 
-async def test_one_that_dies_is_made_anew(alone: Apart, tmp_path: Path) -> None:
+async def test_one_that_dies_is_made_anew(tmp_path: Path) -> None:
     """Whoever waited is answered all the same; what kills twice is given up, and nothing else."""
-    assert await alone.ask("c", die_once, PACIFIC, tmp_path / "died") == "alive"
-    with pytest.raises(ThinkingFailed):
-        await alone.ask("c", die, PACIFIC)
-    assert await alone.ask("c", name, PACIFIC, "next") == "next"
+    mortal = Apart(1, loads=LOADS, longest=600.0)
+    try:
+        assert await mortal.ask("c", jobs.die_once, PACIFIC, tmp_path / "died") == "alive"
+        with pytest.raises(ThinkingFailed):
+            await mortal.ask("c", jobs.die, PACIFIC)
+        assert await mortal.ask("c", jobs.name, PACIFIC, "next") == "next"
+    finally:
+        mortal.close()
 
 
 async def test_what_comes_to_no_end_is_given_up_with_its_process() -> None:
     """The next one is answered by another."""
-    thinkers = Apart(1, loads=(__name__,))
+    thinkers = Apart(1, loads=LOADS)
     try:
-        before = await thinkers.ask("c", number, PACIFIC)
+        before = await thinkers.ask("c", jobs.number, PACIFIC)
         thinkers._longest = 0.2
         with pytest.raises(ThinkingTooLong):
-            await thinkers.ask("c", for_ever, PACIFIC)
+            await thinkers.ask("c", jobs.for_ever, PACIFIC)
         thinkers._longest = 60.0
-        assert await thinkers.ask("c", number, PACIFIC) != before
+        assert await thinkers.ask("c", jobs.number, PACIFIC) != before
     finally:
         thinkers.close()
 
@@ -261,7 +208,7 @@ async def test_campaigns_take_turns(alone: Apart) -> None:
     """Who asks once is not behind all that another asks."""
 
     def ask(campaign: str, said: str) -> Any:
-        return alone.ask(campaign, name, PACIFIC, said)
+        return alone.ask(campaign, jobs.name, PACIFIC, said)
 
     order = await _in_order({s: ask(s[0], s) for s in ("a1", "a2", "a3", "a4", "b1", "c1")})
     assert order == ["a1", "a2", "b1", "c1", "a3", "a4"]
@@ -269,20 +216,22 @@ async def test_campaigns_take_turns(alone: Apart) -> None:
 
 async def test_what_is_waited_for_goes_first(alone: Apart) -> None:
     """What may take long is begun when nobody waits for a page."""
-    jobs = {
-        "long 1": alone.ask("a", name, PACIFIC, "1", deep=True),
-        "long 2": alone.ask("a", name, PACIFIC, "2", deep=True),
-        "page": alone.ask("a", name, PACIFIC, "page"),
+    asked = {
+        "long 1": alone.ask("a", jobs.name, PACIFIC, "1", deep=True),
+        "long 2": alone.ask("a", jobs.name, PACIFIC, "2", deep=True),
+        "page": alone.ask("a", jobs.name, PACIFIC, "page"),
     }
-    assert await _in_order(jobs) == ["long 1", "page", "long 2"]
+    assert await _in_order(asked) == ["long 1", "page", "long 2"]
 
 
 async def test_one_process_is_left_for_pages() -> None:
     """Of two, one may think for as long as it likes."""
-    thinkers = Apart(2, loads=(__name__,), longest=600.0)
-    long = [asyncio.ensure_future(thinkers.ask(c, for_ever, PACIFIC, deep=True)) for c in "abc"]
+    thinkers = Apart(2, loads=LOADS, longest=600.0)
+    long = [
+        asyncio.ensure_future(thinkers.ask(c, jobs.for_ever, PACIFIC, deep=True)) for c in "abc"
+    ]
     try:
-        assert await thinkers.ask("d", name, PACIFIC, "page") == "page"
+        assert await thinkers.ask("d", jobs.name, PACIFIC, "page") == "page"
     finally:
         thinkers.close()
         for one in long:
@@ -292,9 +241,9 @@ async def test_one_process_is_left_for_pages() -> None:
 
 async def test_who_has_gone_is_not_thought_for(alone: Apart) -> None:
     """What nobody waits for any more is not begun."""
-    begun = asyncio.ensure_future(alone.ask("a", name, PACIFIC, "first"))
-    gone = asyncio.ensure_future(alone.ask("b", for_ever, PACIFIC))
-    last = asyncio.ensure_future(alone.ask("c", name, PACIFIC, "last"))
+    begun = asyncio.ensure_future(alone.ask("a", jobs.name, PACIFIC, "first"))
+    gone = asyncio.ensure_future(alone.ask("b", jobs.for_ever, PACIFIC))
+    last = asyncio.ensure_future(alone.ask("c", jobs.name, PACIFIC, "last"))
     await asyncio.sleep(0)
     gone.cancel()
     assert await begun == "first"
@@ -308,11 +257,13 @@ def test_they_end_with_the_bot() -> None:
     """However the bot ends: nobody else would ever stop them."""
     script = """
         import asyncio
-        from tests.bot.test_thinking import PACIFIC, Apart, name
+        from bot.games import GAMES
+        from bot.thinking import Apart
+        from tests.support.jobs import name
 
         async def main() -> None:
             apart = Apart(1)
-            print(await apart.ask("c", name, PACIFIC, "thought"), flush=True)
+            print(await apart.ask("c", name, GAMES["calama"], "thought"), flush=True)
             await asyncio.sleep(600)
 
         if __name__ == "__main__":
@@ -334,9 +285,9 @@ def test_they_end_with_the_bot() -> None:
 async def test_closing_leaves_none_behind() -> None:
     """Also one that is in the middle of a thought."""
     others = {one.pid for one in multiprocessing.active_children()}
-    thinkers = Apart(1, loads=(__name__,), longest=600.0)
-    await thinkers.ask("a", number, PACIFIC)
-    thought = asyncio.ensure_future(thinkers.ask("a", for_ever, PACIFIC))
+    thinkers = Apart(1, loads=LOADS, longest=600.0)
+    await thinkers.ask("a", jobs.number, PACIFIC)
+    thought = asyncio.ensure_future(thinkers.ask("a", jobs.for_ever, PACIFIC))
     await asyncio.sleep(0)
     mine = [one for one in multiprocessing.active_children() if one.pid not in others]
     thinkers.close()

@@ -70,6 +70,7 @@ class Fork:
         least: Steps that are compared at least.
         words: At one in so many steps everything is put into words and menus.
         maps: At one in so many it is drawn.
+        whole: Whether as much is looked up as can be every time, in both languages.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Fork:
     others: Way | None = None
     words: int = 10
     maps: int = 40
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -321,7 +323,8 @@ class _Twice:
                 tried = (*probes(game, state, viewer), *self._pried(viewer))
             found.update(told(self.minds, state, viewer, tried))
             del found["view"]
-            found.update(shown(self.minds, state, viewer, tried))
+            turn = None if self.fork.whole else number // self.fork.words
+            found.update(shown(self.minds, state, viewer, tried, turn=turn))
             found.update(_ahead(game, view, tried))
             found.update(self._computers(view, game.awaiting(state)))
         if looked and number % self.fork.maps == 0:

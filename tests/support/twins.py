@@ -30,8 +30,8 @@ from render.replay import Film
 from render.themes import STANDARD
 from tests.support.minds import Minds
 
-MOST_LOOKED_UP = 12
-"""About so many pages of what can be looked up are made of a state."""
+MOST_LOOKED_UP, FEW_LOOKED_UP = 12, 3
+"""About so many pages of what can be looked up are made of a state: in each language, or in one."""
 
 # -- what else a side may have in mind -------------------------------------------------------
 
@@ -119,15 +119,20 @@ def shown(
     viewer: Seat | None,
     tried: Iterable[Action],
     events: tuple[Event, ...] = (),
+    *,
+    turn: int | None = None,
 ) -> dict[str, object]:
-    """Return all words, messages and menus that the bot makes of a state, by name."""
+    """Return all words, messages and menus that the bot makes of a state, by name.
+
+    Given a *turn*, a few things are looked up, in one language; others, in the other, next turn.
+    """
     game = minds.game
     view = game.view(state, viewer)
     found: dict[str, object] = {"kinds": game.kinds(view)}
     kinds = (*game.kinds(view), *(orders.kinds(game) if viewer is not None else ()))
     offered = {kind: tuple(menus(game, view, kind)) for kind in kinds}
     found["menus"] = offered
-    for language in LANGUAGES:
+    for number, language in enumerate(LANGUAGES):
         look, words = look_of(game, state, viewer, language), words_for(language, game)
         found[f"{language}: autocomplete"] = [
             best([(option.value, words.plain.say(option)) for option in options], typed)
@@ -145,7 +150,8 @@ def shown(
         if viewer is not None:
             for action in tried:
                 texts += [words.say(refusal) for refusal in game.check(state, viewer, action)]
-        found[f"{language}: looked up"] = tuple(looked_up(game, look, words))
+        if turn is None or turn % len(LANGUAGES) == number:
+            found[f"{language}: looked up"] = tuple(looked_up(game, look, words, turn))
         items = acting.next_items(look.campaign, look.mine, words)
         found[f"{language}: texts"] = tuple(texts)
         found[f"{language}: own page"] = wire(Page(["…"], items).view())
@@ -159,12 +165,13 @@ def shown(
     return found
 
 
-def looked_up(game: Game[Any, Any], look: Look, words: Words) -> Iterator[object]:
+def looked_up(game: Game[Any, Any], look: Look, words: Words, turn: int | None) -> Iterator[object]:
     """Yield what is offered to be looked up, and the pages of some of it: it takes long to say."""
     known = names_in(game, look.view, words.language)
     yield known
     yield [nearest(known, typed) for typed in ("xyz", *(one.label for one in known[:1]))]
-    for name in known[:: max(1, len(known) // MOST_LOOKED_UP)]:
+    step = max(1, len(known) // (MOST_LOOKED_UP if turn is None else FEW_LOOKED_UP))
+    for name in known[(turn or 0) % step :: step]:
         entry = found_in(game, look, name, ())
         assert entry is not None, name
         yield wire(found_page(look, game, entry, words).view())
@@ -189,10 +196,11 @@ def drawn(
     before: Any | None,
     *spoken: str,
     theme: str = STANDARD.name,
+    turn: int | None = None,
 ) -> dict[str, object]:
     """Return the bytes and alt texts of a whole map, a zone and a close-up, small ones.
 
-    In the languages named; in all of them if none is.
+    In the languages named; in all of them if none is. Given a *turn*, the one of them whose it is.
     """
     game = minds.game
     view = game.view(state, viewer)
@@ -201,7 +209,8 @@ def drawn(
     artist = painter(game.key, theme)
     zone = artist.zones()[-1][0]
     close = Section("around", minds.where.place, 3)
-    for section in (Section(width=900), Section("zone", zone), close):
+    sections = (Section(width=900), Section("zone", zone), close)
+    for section in sections if turn is None else (sections[turn % len(sections)],):
         for language in spoken or LANGUAGES:
             words = words_for(language, game)
             picture = artist.paint(view, section, before=earlier, names=words.plain.say)
