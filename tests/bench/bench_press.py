@@ -59,7 +59,7 @@ def figures() -> Iterator[Figure]:
 
 async def _measure(folder: Path, game: str) -> list[Figure]:
     seats = game_of(game).seats
-    make = _with_a_process_that_draws
+    make = partial(_with_a_process_that_draws, game)
     async with Table(folder, make, names=("alice", "bruno"), settle_timeout=120.0) as table:
         people = dict(zip(seats, table.people.values(), strict=False))
         captains = {seat: CAPTAINS[game](seat) for seat in people}
@@ -71,11 +71,10 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
         return await _press(table, game, person)
 
 
-def _with_a_process_that_draws(settings: HostSettings) -> commands.Bot:
+def _with_a_process_that_draws(game: str, settings: HostSettings) -> commands.Bot:
     """Return the bot as it runs for a host, but for its thinkers; what it draws once is drawn."""
     once.keep_in(settings.drawn_folder)
-    for game in CAPTAINS:
-        painter(game_of(game)).warm()
+    painter(game_of(game)).warm()
     once.keep_in(None)
     once.forget()
     return create_bot(settings, studio=Apart(settings.drawn_folder))
