@@ -283,7 +283,8 @@ class Landscape:
         """Return the ground with its colours and its relief, as if there were no sea."""
         shade, height = self.relief(window)
         patch: Image.Image | None = None
-        image, lowest = _tinted(shade, theme.abroad), theme.abroad
+        image = _tinted(shade, theme.abroad)
+        lowest: Ground | None = theme.abroad
         for key, field in self._grounds.items():
             ground = theme.grounds[key]
             if ground == lowest:

@@ -124,9 +124,9 @@ def numbering(colours: Sequence[Colour]) -> list[list[int]] | None:
     if tables is None:
         return None
     free = set(range(_COLOURS)) - {_number(tables, colour) for colour in left}
-    for place, (channel, value) in reversed(aside.items()):
-        tables[channel][value] = 0
-        tables[channel][value] = (free.pop() - _number(tables, colours[place])) % _COLOURS
+    for place, (channel, of_it) in reversed(aside.items()):
+        tables[channel][of_it] = 0
+        tables[channel][of_it] = (free.pop() - _number(tables, colours[place])) % _COLOURS
     return tables
 
 

@@ -228,7 +228,7 @@ def test_files_are_read_as_gettext_does() -> None:
         assert full.header_comment
         forms = {
             str(one.id if isinstance(one.id, str) else one.id[0]): (
-                (one.string,) if isinstance(one.string, str) else tuple(one.string)
+                (one.string,) if isinstance(one.string, str) else tuple(one.string or ())
             )
             for one in full
             if one.id
