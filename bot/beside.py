@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
-from bot.memory import share_one_heap
+from bot.memory import loading, share_one_heap
 
 
 def process(ready: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
@@ -36,7 +36,8 @@ def _begin(ready: Callable[..., None], given: tuple[Any, ...]) -> None:
         signal.signal(name, signal.SIG_IGN)
     share_one_heap()
     threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
-    ready(*given)
+    with loading():
+        ready(*given)
 
 
 def _end_with_parent() -> None:

@@ -112,7 +112,7 @@ class Action(BaseModel):
              that a menu lets one be chosen, not several to be joined. Typed it is a comma list.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
     """The verb as typed: lower case, at most 32 letters, unique in its game ("march")."""

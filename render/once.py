@@ -16,6 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
+from inspect import unwrap
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final, ParamSpec
@@ -141,6 +142,19 @@ def drawn_once(
         return drawn
 
     return decorate
+
+
+def put_by(drawn: Callable[P, Image.Image], *args: P.args, **kwargs: P.kwargs) -> None:
+    """See to it that a map of a :func:`drawn_once` is on disk, where maps are kept there.
+
+    It is not kept in memory for that: some day somebody will ask for it.
+    """
+    if _shelf is not None:
+        function: Callable[P, Image.Image] = unwrap(drawn)
+        file = _shelf.folder / f"{_named(function, args, kwargs)}.png"
+        if not file.exists():
+            with _drawing:
+                _write(_shelf, file, function(*args, **kwargs))
 
 
 def forget() -> None:

@@ -28,6 +28,8 @@ _PEAK_CELLS = (1.2, 0.6, 0.3, 0.15, 0.075, 0.0375)
 _PATCH_CELLS = (0.9, 0.45, 0.22, 0.11)
 _LATTICES = len((*_COAST_CELLS, *_PEAK_CELLS, *_PATCH_CELLS))
 _FALL = 0.55
+_SNOW, _SNOW_FADES = 5500.0, 400.0
+"""Metres above which all is white, half of it, and over how many metres it becomes so."""
 _EXTENT = (72, 60)
 """Units that the noise covers, from the grid's origin; every map lies within."""
 
@@ -198,6 +200,9 @@ class Landscape:
 
     def _cut(self, field: Image.Image, window: Window) -> Image.Image:
         """Return the part of a control field within *window*, at its scale."""
+        low, high = _extremes(field)
+        if low == high:
+            return Image.new("F", window.size, high)
         per_x, per_y = self._size[0] / self._width, self._size[1] / self._height
         box = (
             max(0.0, (window.left - self._left) * per_x),
@@ -277,16 +282,22 @@ class Landscape:
     def paint_land(self, window: Window, theme: Theme) -> Image.Image:
         """Return the ground with its colours and its relief, as if there were no sea."""
         shade, height = self.relief(window)
-        patch = self._noise(53, _PATCH_CELLS, window)
+        patch: Image.Image | None = None
         image = _tinted(shade, theme.abroad)
+        lowest: Ground | None = theme.abroad
         for key, field in self._grounds.items():
+            ground = theme.grounds[key]
+            if ground == lowest:
+                continue  # as what lies beneath all others: nothing of it would be seen
+            lowest = None
+            patch = patch or self._noise(53, _PATCH_CELLS, window)
             where = self._frayed(self._cut(field, window), patch)
             # Below one half, so that neighbours overlap and no gap shows between them.
             mask = self._ramp(where, 0.42, 0.12)
-            image.paste(_tinted(shade, theme.grounds[key]), (0, 0), mask)
-        snow = self._ramp(height, 5500.0, 400.0)
-        lit = _tinted(shade, Ground(theme.snow, 0.8))
-        image.paste(lit, (0, 0), snow)
+            image.paste(_tinted(shade, ground), (0, 0), mask)
+        if _extremes(height)[1] > _SNOW - _SNOW_FADES / 2:
+            snow = self._ramp(height, _SNOW, _SNOW_FADES)
+            image.paste(_tinted(shade, Ground(theme.snow, 0.8)), (0, 0), snow)
         return image
 
     def _frayed(self, field: Image.Image, noise: Image.Image) -> Image.Image:
@@ -316,6 +327,13 @@ def paint_shore(image: Image.Image, window: Window, theme: Theme, land: Image.Im
     image.paste(theme.coast, (0, 0), rim)
 
 
+def _extremes(field: Image.Image) -> tuple[float, float]:
+    low, high = field.getextrema()
+    assert isinstance(low, float)
+    assert isinstance(high, float)
+    return low, high
+
+
 def _tinted(shade: Image.Image, ground: Ground) -> Image.Image:
     """Return a colour under light and shade."""
     bands = [shade.point(_curve(channel, ground.relief)) for channel in _cool(ground.colour)]
@@ -327,7 +345,9 @@ def _cool(colour: Colour) -> tuple[tuple[int, float], ...]:
     return tuple(zip(colour, (1.0, 0.98, 0.86), strict=True))
 
 
+@lru_cache(maxsize=256)
 def _curve(channel: tuple[int, float], strength: float) -> list[int]:
+    """Return what light and shade make of a channel: the same list each time."""
     value, share = channel
     return [
         max(

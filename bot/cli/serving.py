@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.cli.exits import Exit
+from bot.memory import loading
 from bot.settings import HostSettings, SettingsError, load_settings, unknown
 from bot.store import StoreError
 
@@ -66,8 +67,9 @@ def run() -> int:
     for name in unknown():
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
     # After the settings: their mistakes should show at once.
-    from bot import drawing, thinking
-    from bot.app import JOBS, StartsSpent, create_bot
+    with loading():
+        from bot import drawing, thinking
+        from bot.app import JOBS, StartsSpent, create_bot
 
     try:
         bot = create_bot(

@@ -48,7 +48,9 @@ class DataError(Exception):
 class Record(BaseModel):
     """One record of a data file: frozen, no unknown fields, and it knows its line."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", str_strip_whitespace=True, defer_build=True
+    )
 
     line: int = Field(default=0, exclude=True, repr=False)
 

@@ -35,7 +35,7 @@ class Item(BaseModel):
     option holds, so none of the values may have a blank in it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @model_validator(mode="before")
     @classmethod

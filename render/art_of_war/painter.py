@@ -107,7 +107,11 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
         return zone_names()
 
     def warm(self) -> None:
-        """Draw the ground of the battles that stand ready, which takes a second."""
+        """Draw the ground of the battles that stand ready, which takes a second.
+
+        Where maps are kept on disk bare ground is drawn once too, which takes two more.
+        """
         for features in tiles.ready_grounds():
             tiles.whole_ground(features, self._theme, whole_of(WHOLE_WIDTH))
             tiles.warm(features, self._theme)
+        tiles.put_by_bare(self._theme)

@@ -22,7 +22,7 @@ from render.art_of_war.layout import Layout, rim_of
 from render.art_of_war.sheet import DEEP, WIDE
 from render.choosing import WIDTH as CHOOSING_WIDTH
 from render.lettering import legible, lettered
-from render.once import drawn_once
+from render.once import drawn_once, put_by
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme
@@ -92,6 +92,14 @@ def warm(features: Features, theme: Theme) -> None:
     for column in range(ceil(WIDE * MIDDLE / SIDE)):
         for row in range(ceil(DEEP * MIDDLE / SIDE)):
             tile(features, theme, MIDDLE, column, row)
+
+
+def put_by_bare(theme: Theme) -> None:
+    """Put by the ground of every scale where no terrain is: most of any table."""
+    for level in LEVELS:
+        for column in range(ceil(WIDE * level / SIDE)):
+            for row in range(ceil(DEEP * level / SIDE)):
+                put_by(_tile, (), theme, level, column, row)
 
 
 @drawn_once(maxsize=4)

@@ -15,6 +15,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from discord.ext import commands
+
+from bot.app import create_bot
+from bot.drawing import Apart
+from bot.games import painter
+from bot.settings import HostSettings
+from render import once
 from tests.bench.figures import Figure, judged, spread
 from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
@@ -31,6 +38,9 @@ SUGGEST_MS: Final = 600.0
 SEND_S: Final = 1.0
 ROUNDS: Final = 8
 MOST_STEPS: Final = 60
+REST_S: Final = 0.5
+BUSY_S: Final = 0.05
+"""Of processor time in that: less is no work."""
 
 CAPTAINS: Final[Mapping[str, Callable[[str], Any]]] = {
     "war_of_the_pacific": lambda seat: Chile(VICTORY).proposals if seat == "chile" else wait,
@@ -49,14 +59,33 @@ def figures() -> Iterator[Figure]:
 
 async def _measure(folder: Path, game: str) -> list[Figure]:
     seats = game_of(game).seats
-    async with Table(folder, names=("alice", "bruno"), settle_timeout=120.0) as table:
+    make = partial(_with_a_process_that_draws, game)
+    async with Table(folder, make, names=("alice", "bruno"), settle_timeout=120.0) as table:
         people = dict(zip(seats, table.people.values(), strict=False))
         captains = {seat: CAPTAINS[game](seat) for seat in people}
         match = Match(table, game, captains, people, b"bench")
         await match.begin()
         person = await to_somebody_who_acts(match)
         await table.settle()
+        await _rest()
         return await _press(table, game, person)
+
+
+def _with_a_process_that_draws(game: str, settings: HostSettings) -> commands.Bot:
+    """Return the bot as it runs for a host, but for its thinkers; what it draws once is drawn."""
+    once.keep_in(settings.drawn_folder)
+    painter(game_of(game)).warm()
+    once.keep_in(None)
+    once.forget()
+    return create_bot(settings, studio=Apart(settings.drawn_folder))
+
+
+async def _rest() -> None:
+    """Wait until nothing works any more: what is drawn beforehand is no press's."""
+    before = -1.0
+    while (spent := _spent()) - before > BUSY_S:
+        before = spent
+        await asyncio.sleep(REST_S)
 
 
 async def to_somebody_who_acts(match: Match) -> Person:

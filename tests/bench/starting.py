@@ -26,9 +26,12 @@ DRAWN = 6
 
 async def start(file: Path, begun: float) -> dict[str, float]:
     """Start, look at games, draw some of them, stop."""
-    from bot.app import create_bot
-    from bot.drawing import Apart
-    from tests.support.table import Table
+    from bot.memory import loading
+
+    with loading():  # as ``python -m bot run`` does
+        from bot.app import create_bot
+        from bot.drawing import Apart
+        from tests.support.table import Table
 
     async with Table(
         file.parent,

@@ -58,6 +58,25 @@ def test_a_map_is_drawn_once_for_all_processes(folder: Path) -> None:
     assert first is not again
 
 
+def test_a_map_is_put_by_for_whoever_asks_some_day(folder: Path) -> None:
+    """On disk alone: nothing of it is in memory, and it is drawn once."""
+    for _ in range(2):
+        once.put_by(tile, 1, "a")
+    assert drawn == [(1, "a")]
+    assert len(files(folder)) == 1
+    assert not once._asked
+
+    assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
+    assert drawn == [(1, "a")]
+
+
+def test_nothing_is_put_by_without_a_folder() -> None:
+    """It would be drawn for nothing."""
+    drawn.clear()
+    once.put_by(tile, 1, "a")
+    assert not drawn
+
+
 def test_what_differs_has_a_file_of_its_own(folder: Path) -> None:
     """Each argument counts."""
     for number, name in ((1, "a"), (2, "a"), (1, "b")):

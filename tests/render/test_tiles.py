@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import ceil
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,6 +14,7 @@ from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
 from engine.calama.board import load_board
 from render.art_of_war import tiles as tiles_of_battles
+from render.art_of_war.country import landscape
 from render.art_of_war.land import draw_land as draw_battlefield
 from render.art_of_war.sheet import DEEP, WIDE
 from render.art_of_war.tiles import ready_grounds
@@ -19,8 +22,16 @@ from render.barricadas.chart import draw_chart
 from render.barricadas.land import chart_of
 from render.calama.chart import draw_land
 from render.relief import Window
-from render.themes import STANDARD
-from render.tiles import OVERLAP, SIDE, STRIP_OVERLAP, STRIP_PIXELS, draw_strips, draw_tile
+from render.themes import STANDARD, Colour
+from render.tiles import (
+    OVERLAP,
+    SIDE,
+    STRIP_OVERLAP,
+    STRIP_PIXELS,
+    draw_strips,
+    draw_tile,
+    numbering,
+)
 
 LARGE = 40.0
 """Pixels to a unit, with which a part of a map has several strips."""
@@ -99,6 +110,62 @@ def test_a_tile_of_few_colours_is_small_and_the_same(colours: int) -> None:
     assert tile.size == (SIDE, SIDE)
     assert tile.mode == ("P" if colours <= 256 else "RGB")
     assert ImageChops.difference(tile.convert("RGB"), cut).getbbox() is None
+
+
+@pytest.mark.parametrize("side", [2, 6])
+def test_colours_that_share_all_their_values_are_told_apart(side: int) -> None:
+    """Of a cube none is the last of a value; where no table is found the tile is right too."""
+    cube = [
+        (40 * red, 40 * green, 40 * blue)
+        for red in range(side)
+        for green in range(side)
+        for blue in range(side)
+    ]
+    tables = numbering(cube)
+    assert tables is None or len(numbers_of(tables, cube)) == len(cube)
+    assert (tables is None) == (side == 6)
+
+    def draw(window: Window) -> Image.Image:
+        image = Image.new("RGB", window.size)
+        for place, colour in enumerate(cube):
+            image.paste(colour, (OVERLAP + place, 0, image.width, image.height))
+        return image
+
+    tile = draw_tile(0, 0, 1.0, draw)
+
+    assert tile.mode == "P"
+    found = tile.convert("RGB")
+    assert [found.getpixel((place, 9)) for place in range(len(cube))] == cube
+
+
+def test_few_colours_are_numbered_each_by_itself() -> None:
+    """Whatever they are: hundreds of any kind."""
+    dice = Random(5)
+    for count in (1, 30, 100, 256):
+        colours = sorted(
+            {(dice.randrange(256), dice.randrange(256), dice.randrange(99)) for _ in range(count)}
+        )
+        tables = numbering(colours)
+        assert tables is not None
+        assert len(numbers_of(tables, colours)) == len(colours)
+
+
+def numbers_of(tables: list[list[int]], colours: list[Colour]) -> set[int]:
+    """Return the numbers that tables give to colours."""
+    return {sum(table[v] for table, v in zip(tables, one, strict=True)) % 256 for one in colours}
+
+
+def test_what_is_left_out_of_a_landscape_would_not_be_seen() -> None:
+    """The lowest ground, where it is that of all the rest; fields that are the same all over."""
+    window = Window(2.0, 3.0, 8.0, 9.0, LARGE)
+    squares = STANDARD.squares
+    plain = replace(STANDARD, grounds=squares, abroad=squares["level_0"])
+    another = replace(plain, abroad=squares["level_3"])
+    flat = landscape(())
+
+    short = flat.paint_land(window, plain)
+
+    assert ImageChops.difference(short, flat.paint_land(window, another)).getbbox() is None
 
 
 def test_bare_ground_has_few_colours() -> None:
