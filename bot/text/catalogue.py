@@ -7,24 +7,16 @@ a game system. Every language holds every code; tests/bot/text keeps it so.
 from __future__ import annotations
 
 import functools
-import re
 import string
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from gettext import c2py
 from pathlib import Path
-from typing import Final
+
+from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "es")
 BOT = "bot"
-
-_QUOTED: Final = re.compile(r'(?:[^"\\]|\\.)*')
-_KEYWORDS: Final = frozenset(
-    ("msgid", "msgid_plural", "msgstr", *(f"msgstr[{form}]" for form in range(6)))
-)
-_PLURAL: Final = re.compile(r"plural=\s*([^;]+)")
-_ESCAPED: Final = re.compile(r"\\(.)")
-_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 _FOLDERS = [Path(__file__).resolve().parent / "locale"]
 
@@ -92,57 +84,20 @@ def load(language: str, domain: str) -> Catalogue:
 
 
 def _read(path: Path, language: str, domain: str) -> Catalogue:
-    templates: dict[str, Template] = {}
-    plural: re.Match[str] | None = None
-    for code, forms in messages(path.read_text(encoding="utf-8"), path.name):
-        if not code:
-            plural = _PLURAL.search("".join(forms))
-        elif forms and all(forms):
-            where = f"{path.name}: {code}"
-            templates[code] = Template(tuple(_parse(form, where) for form in forms))
-    return Catalogue(language, domain, templates, c2py(plural[1] if plural else "n != 1"))
-
-
-def messages(text: str, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every msgid of a file's text with its msgstr, one a plural form; the header's is "".
-
-    Each start reads ten files with thousands of them: this takes a quarter of what a library does
-    that keeps comments and places too. What is marked as fuzzy is left out.
-
-    Raises:
-        MissingText: A line is none of such a file; *name* says in which.
-    """
-    code, forms, into, is_fuzzy, next_is_fuzzy = "", list[str](), "", False, False
-    for number, line in enumerate(map(str.strip, text.split("\n")), 1):
-        if line[:1] in {"", "#"}:
-            next_is_fuzzy = next_is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language, domain=domain, abort_invalid=True)
+    templates = {}
+    for message in catalog:
+        if not message.id or message.fuzzy:
             continue
-        keyword, quote, rest = line.partition('"')
-        keyword = keyword.rstrip()
-        said = rest[:-1]
-        if "\\" in said or '"' in said:
-            said = _ESCAPED.sub(_unescaped, said) if _QUOTED.fullmatch(said) else ""
-            quote = quote if said else ""
-        is_twice = keyword == "msgstr" and bool(forms)
-        if is_twice or not quote or rest[-1:] != '"' or (keyword or into) not in _KEYWORDS:
-            raise MissingText(f"{name}:{number}: {line}")
-        if keyword == "msgid":
-            if into and not is_fuzzy:
-                yield code, tuple(forms)
-            code, forms, is_fuzzy, next_is_fuzzy = said, [], next_is_fuzzy, False
-        elif keyword.startswith("msgstr"):
-            forms.append(said)
-        elif not keyword and into == "msgid":
-            code += said
-        elif not keyword and forms:
-            forms[-1] += said
-        into = keyword or into
-    if into and not is_fuzzy:
-        yield code, tuple(forms)
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    return _ESCAPES.get(found[1], found[1])
+        code = message.id if isinstance(message.id, str) else message.id[0]
+        string = message.string or ()
+        forms = (string,) if isinstance(string, str) else tuple(string)
+        if forms and all(forms):
+            templates[code] = Template(
+                tuple(_parse(form, f"{path.name}: {code}") for form in forms)
+            )
+    return Catalogue(language, domain, templates, c2py(catalog.plural_expr))
 
 
 def _parse(text: str, where: str) -> tuple[Part, ...]:
