@@ -46,21 +46,14 @@ class Controls:
         yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
-        """Yield the buttons: Send and End first, then what helps to plan, then More.
+        """Yield the buttons: End while nothing is planned, then what helps to plan, then More.
 
         Args:
             planned: The plan gone through.
             groups: Whether its person has named any.
         """
-        revision = self._plan.revision
-        if self._plan.entries:
-            yield self._send()
-        if self._ends(planned):
-            # What is planned before the battle is ended by itself: what follows is not seen yet.
-            alone = setting_up(self._look) and planned.closing is not None
-            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
-            code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
-            yield self._button(code, "plansendend", what, revision, emoji=sign)
+        if not self._plan.entries:
+            yield from self.ending(planned)
         if self._game.opponents and self._look.mine:
             code = "plan.suggest" if self._campaign.suggests else "plan.suggest_last"
             yield self._button(code, "plansuggest", emoji="💡")
@@ -70,6 +63,17 @@ class Controls:
             return
         yield self._button("plan.less", "planmore", 0, emoji="➖")
         yield from self._more(planned, groups=groups)
+
+    def ending(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield Send, where there is something to be sent, and what ends the turn with it."""
+        if self._plan.entries:
+            yield self._send()
+        if self._ends(planned):
+            # What is planned before the battle is ended by itself: what follows is not seen yet.
+            alone = setting_up(self._look) and planned.closing is not None
+            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
+            code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
+            yield self._button(code, "plansendend", what, self._plan.revision, emoji=sign)
 
     def _send(self) -> Pressable:
         label = self._words.bot("plan.send", n=len(self._plan.entries))

@@ -32,23 +32,27 @@ from bot.text import Raw, Words, cut
 from bot.ui.asked import as_chosen, pictured, single, together
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import WAITS, reasons_of, refusal_text
-from bot.ui.fields import fields_of
+from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
-from bot.ui.planning.actors import BEST, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
+from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
 from bot.ui.rewriting import mark_of
-from engine.api import AnyGame, Decision, Halt, Preview, Refusal, Text
+from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
 WRITTEN_LIMIT: Final = 320
+MOST_WRITTEN: Final = 3
+"""Lines of what is written in secret already; all of it stands in the menu that changes it."""
 MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
+MOST_ANSWERS: Final = 10
+"""Answers to what is asked that stand among the other things that may be planned."""
 MOST_SHOWN: Final = 3
 """Ready-made set-ups that are shown as pictures."""
 SAID_LIMIT: Final = 600
@@ -97,14 +101,23 @@ class PlanPage:
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts += [*self._written(), self._entries(), *self._left(planned)]
+        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
+        texts += [*self._hand(planned)] if begun else [*self._written()]
+        texts += [self._entries(), *self._left(planned)]
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
-        items = [*answers, *self._next(planned, best=best), *self._stuck(planned)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
-        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
-        items += controls.sending() if begun else controls.items(planned, groups=bool(self.groups))
+        items = list(answers)
+        if not begun and self.plan.entries:
+            # What is ready to be sent stands first: on a phone what comes after is a screen below.
+            items += [*controls.ending(planned), self._entry_menu(planned)]
+        items += [*self._next(planned, best=best), *self._stuck(planned)]
+        if begun:
+            items += controls.sending()
+        else:
+            items += controls.items(planned, groups=bool(self.groups))
+            items += self.menus(planned.page).turning(planned.acting)
         shown = self.choosing()
         if shown is None and asked is not None:
             shown = pictured(asked)
@@ -114,6 +127,12 @@ class PlanPage:
         due = () if asked is None else (asked,)
         return Page(texts, items, choosing=shown, choices=choices, questions=due)
 
+    def _hand(self, planned: Planned) -> Iterator[str]:
+        """Say for whom an entry is being put together, where somebody was chosen."""
+        chosen = planned.acting.chosen
+        if chosen is not None and not planned.page.get(SEVERAL) and planned.page.get(WHO):
+            yield f"👉 **{self.menus(planned.page).heading(chosen)}**"
+
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
         kind, filled = str(planned.page.get(KIND, "")), planned.page.get(FILLED, {})
@@ -121,7 +140,9 @@ class PlanPage:
 
     def _head(self) -> str:
         words = self.words
-        lines = [words.bot("plan.title"), messages.heading(self.look, words, level="###")]
+        lines = [
+            f"{words.bot('plan.title')} · {messages.heading(self.look, words, level='').strip()}"
+        ]
         lines += [f"• {messages.question(one, words)}" for one in self.look.mine]
         if not self.look.mine and self.look.decisions:
             lines.append(messages.awaited(self.campaign, self.look.decisions, words))
@@ -172,6 +193,8 @@ class PlanPage:
         if not lines:
             return []
         more = words.bot("plan.written_more")
+        if len(lines) > MOST_WRITTEN:
+            lines[MOST_WRITTEN - 1 :] = [more]
         return [fit([words.bot("plan.written"), *lines], WRITTEN_LIMIT, more)]
 
     def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
@@ -267,8 +290,6 @@ class PlanPage:
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
                 items += self._rewriting(planned)
-        if self.plan.entries and not (kind or page.get(WHO)):
-            items.append(self._entry_menu(planned))
         return items
 
     def _answering_first(self, who: Acting) -> Acting:
@@ -362,6 +383,12 @@ class PlanPage:
             for number, one in enumerate(planned.bundles)
             if (n := len(one.actions))
         ]
+        asked = single(self.look.mine)
+        lines += [
+            MenuLine(answer_mark(choice), plain.say(choice), plain.bot("plan.answer"))
+            for choice in (asked.choices[:MOST_ANSWERS] if asked else ())
+            if choice.action.kind in planned.kinds
+        ]
         lines += [
             MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
             for kind in planned.kinds
@@ -381,12 +408,12 @@ class PlanPage:
                 menu(lines, "planfill", *where, hint=title, most=len(lines), share=True),
                 cancel,
             ]
-        letters = letters_of([line.label for line in lines], BEST)
+        letters = letters_of([line.label for line in lines], BEST_WAYS)
         lines = [replace(one, letter=letter) for one, letter in zip(lines, letters, strict=True)]
-        said = on_buttons([line.label for line in lines[:BEST]], letters[:BEST])
+        said = on_buttons([line.label for line in lines[:BEST_WAYS]], letters[:BEST_WAYS])
         best = [
             button(label, "planpick", *where, mark(line.value), style=STYLES.primary)
-            for line, label in zip(lines, said, strict=False)
+            for line, label in zip(lines[:BEST_WAYS], said, strict=True)
         ]
         more = (
             [menu(lines, "planfill", *where, hint=title, share=True)]
@@ -528,6 +555,13 @@ def _mark(outlook: Outlook) -> str:
 
 BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
+ANSWER: Final = "="
+"""Begins the value of a line that stands for an answer to what is asked, by its fingerprint."""
+
+
+def answer_mark(choice: Choice) -> str:
+    """Return the value of a line that stands for an answer."""
+    return ANSWER + mark(repr((choice.action.kind, *typed_fields(choice.action).items())))
 
 
 def halt_text(halt: Halt, number: int) -> Text:
