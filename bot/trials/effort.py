@@ -181,13 +181,11 @@ class _Plan:
         entered: Those of its entries.
         asks: Whether the page asks once more before it is sent: something would be lost, or who
             could still act is told before the rest of the turn is closed.
-        ends_phase: Whether the press that sends ends the phase alone: that is under "More".
     """
 
     done: list[int] = field(default_factory=list)
     entered: list[int] = field(default_factory=list)
     asks: bool = False
-    ends_phase: bool = False
 
 
 class _Side:
@@ -239,7 +237,7 @@ class _Side:
         # Opening the page, unless it is there from a sending before, and sending; where that ends
         # the turn too, what stays undone is read and confirmed, and what would be lost always.
         opened = waited + self._is_away(first)
-        rest = sendings + opened + plan.asks + (plan.ends_phase and not self._setting_up)
+        rest = sendings + opened + plan.asks
         self._count(
             effort,
             [self._played[place] for place in plan.done],
@@ -330,7 +328,6 @@ class _Side:
         """Leave out the last closing where the press that sends can say it."""
         if len(plan.entered) > 1 and self._played[plan.entered[-1]].action.closes:
             plan.entered.pop()
-            plan.ends_phase = True
 
     def _own_in_turn(self, first: int) -> Iterator[int]:
         """Yield the places of what the side does in the turn, from *first* on."""

@@ -65,7 +65,7 @@ class Controls:
         yield from self._more(planned, groups=groups)
 
     def ending(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield Send, where there is something to be sent, and what ends the turn with it."""
+        """Yield Send, where there is something to be sent, and what ends the turn or phase too."""
         if self._plan.entries:
             yield self._send()
         if self._ends(planned):
@@ -74,6 +74,15 @@ class Controls:
             name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
             code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
             yield self._button(code, "plansendend", what, self._plan.revision, emoji=sign)
+            if self._plan.entries:
+                yield from self._phase_end(planned)
+
+    def _phase_end(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield what ends this phase, and sends what is planned with it, where it can be ended."""
+        if planned.closing is not None and not setting_up(self._look):
+            where = (END_PHASE, self._plan.revision)
+            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
+            yield self._button(code, "plansendend", *where, emoji="⏭️")
 
     def _send(self) -> Pressable:
         label = self._words.bot("plan.send", n=len(self._plan.entries))
@@ -83,9 +92,8 @@ class Controls:
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
         if planned.closing is not None and self._ends(planned) and not setting_up(self._look):
-            where = (END_PHASE, self._plan.revision)
-            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
-            yield self._button(code, "plansendend", *where, emoji="⏭️")
+            if not self._plan.entries:
+                yield from self._phase_end(planned)
             yield self._button("plan.next_phase", "planend", emoji="➡️")
         if len(planned.acting.offered) > 1:
             yield self._button("plan.several", "planseveral", emoji="👥")

@@ -29,21 +29,21 @@ from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Raw, Words, cut
-from bot.ui.asked import as_chosen, pictured, single, together
+from bot.ui.asked import pictured, single
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import WAITS, reasons_of, refusal_text
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
-from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
+from bot.ui.planning import picturing
+from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through
 from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
-from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Outlook
-from render.api import Choosing, with_costs
+from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
 WRITTEN_LIMIT: Final = 320
@@ -53,8 +53,6 @@ MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_ANSWERS: Final = 10
 """Answers to what is asked that stand among the other things that may be planned."""
-MOST_SHOWN: Final = 3
-"""Ready-made set-ups that are shown as pictures."""
 SAID_LIMIT: Final = 600
 """Characters of one entry as it is said: a whole set-up has more."""
 MOST_REASONS: Final = 2
@@ -121,9 +119,9 @@ class PlanPage:
         shown = self.choosing()
         if shown is None and asked is not None:
             shown = pictured(asked)
-        shown = shown or self._able(planned)
+        shown = shown or picturing.able(self.game, planned, self.menus(planned.page))
         ready = not (shown is not None or begun or self.plan.entries)
-        choices = self._ready_made(planned) if ready else ()
+        choices = picturing.ready_made(planned) if ready else ()
         due = () if asked is None else (asked,)
         return Page(texts, items, choosing=shown, choices=choices, questions=due)
 
@@ -445,83 +443,7 @@ class PlanPage:
 
     def choosing(self) -> Choosing | None:
         """Return all that is planned, and what is being put together, for the painter."""
-        planned = self.planned
-        found = [
-            self._drawn(outlook, preview)
-            for outlook, preview in zip(planned.foreseen.outlooks, planned.previews, strict=True)
-            if outlook.action is not None and outlook.when != "never"
-        ]
-        now = self._in_hand(planned)
-        if now is not None:
-            found.insert(0, now)
-        if not found:
-            return None
-        first, *others = found
-        return Choosing(
-            first.kind,
-            first.filled,
-            first.offered,
-            first.field,
-            first.ways,
-            tuple(others),
-            first.costs,
-            first.letters,
-        )
-
-    def _able(self, planned: Planned) -> Choosing | None:
-        """Return those of whom something can be done, to begin the page with."""
-        offered = planned.acting.offered[:MENU_SIZE]
-        if not offered or planned.page.get(KIND):
-            return None
-        kind = offered[0].acts[0].kind
-        who = fields_of(self.game.actions[kind])[0].name
-        told = self.menus(planned.page).letters(planned.acting)
-        found = [
-            (value, told.get(mark(actor.who.value), ""))
-            for actor in offered
-            for act in actor.acts
-            if act.kind == kind
-            if (value := self._value(planned, kind, who, actor.who.value)) is not None
-        ]
-        letters = tuple(letter for _, letter in found) if told else ()
-        return Choosing(kind, (), tuple(value for value, _ in found), who, letters=letters)
-
-    def _value(self, planned: Planned, kind: str, field: str, value: str) -> Any:
-        return self.game.values(planned.foreseen.view, kind, {field: value}).get(field)
-
-    def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
-        """Return the ready-made set-ups, for the painter, in the order of their buttons."""
-        found = (
-            together(as_chosen(action) for action in bundle.actions)
-            for bundle in planned.bundles[:MOST_SHOWN]
-        )
-        return tuple(one for one in found if one is not None)
-
-    @staticmethod
-    def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
-        action = outlook.action
-        assert action is not None
-        return replace(as_chosen(action), ways=preview.ways)
-
-    def _in_hand(self, planned: Planned) -> Choosing | None:
-        """Return the entry that is being put together, with where it may lead."""
-        view, actor = planned.foreseen.view, planned.acting.chosen
-        if actor is None or not actor.acts:
-            return None
-        act = next((one for one in actor.acts if one.where), actor.acts[0])
-        who = fields_of(self.game.actions[act.kind])[0].name
-        filled = self.game.values(view, act.kind, {who: actor.who.value.replace(EACH, ",")})
-        told = self.menus(planned.page).letters(planned.acting)
-        found = [
-            (value, option.cost, told.get(mark(value_of(act, option)), ""))
-            for option in act.where
-            if (value := self._value(planned, act.kind, act.field, option.value)) is not None
-        ]
-        offered, costs = with_costs((value, cost) for value, cost, _ in found)
-        letters = tuple(letter for _, _, letter in found) if told else ()
-        return Choosing(
-            act.kind, tuple(filled.items()), offered, act.field, costs=costs, letters=letters
-        )
+        return picturing.choosing(self.game, self.planned, self.menus(self.planned.page))
 
 
 # -- parts that presses ask for too ----------------------------------------------------------
