@@ -29,7 +29,7 @@ chosen, and the page of the menu of what and where."""
 
 BEST: Final = 5
 """Of those who can act so many have a button of their own."""
-BEST_WAYS: Final = 10
+BEST_WAYS: Final = 15
 """And of what is chosen next so many: there all that is asked is where, or one thing more."""
 MOST_AROUND: Final = 200
 """Who can act, looked through for those of a stack."""
@@ -311,8 +311,9 @@ class ActorMenus:
         lines, turn, more = self._shown(actor)
         if not turn:
             yield from self._best(lines, "plango")
-        hint = self._words.bot("plan.where")
-        yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
+        if turn or more or len(lines) > BEST_WAYS:
+            hint = self._words.bot("plan.where")
+            yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
         yield from self._turns("planthere", turn, more=more)
 
     def _shown(self, actor: Actor) -> tuple[list[MenuLine], int, bool]:

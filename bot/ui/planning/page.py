@@ -53,6 +53,10 @@ MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_ANSWERS: Final = 10
 """Answers to what is asked that stand among the other things that may be planned."""
+LONG: Final = 70
+"""Characters of an entry from which on its names are said in short: all are with its details."""
+MOST_NAMES: Final = 2
+"""Names that are said of it then, of each list."""
 SAID_LIMIT: Final = 600
 """Characters of one entry as it is said: a whole set-up has more."""
 MOST_REASONS: Final = 2
@@ -90,6 +94,10 @@ class PlanPage:
         """Return the page of another plan at the same table."""
         return PlanPage(self.campaign, self.look, self.game, self.words, plan, self.groups)
 
+    def of_words(self, words: Words) -> PlanPage:
+        """Return the same page in other words."""
+        return PlanPage(self.campaign, self.look, self.game, words, self.plan, self.groups)
+
     # -- the whole page ----------------------------------------------------------------------
 
     def page(self, note: str = "") -> Page:
@@ -101,7 +109,9 @@ class PlanPage:
             texts.append(self.words.bot("plan.stopped", why=why))
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         texts += [*self._hand(planned)] if begun else [*self._written()]
-        texts += [self._entries(), *self._left(planned)]
+        if self.plan.entries or not begun:
+            texts.append(self._entries())
+        texts += self._left(planned)
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
@@ -153,13 +163,16 @@ class PlanPage:
             if asked is not None and (asked.choices or asked.interrupt):
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
-        return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
+        return fit(self.entry_lines(short=True), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
-    def entry_lines(self, since: int = 0, reasons: Sequence[str] = ()) -> list[str]:
+    def entry_lines(
+        self, since: int = 0, reasons: Sequence[str] = (), *, short: bool = False
+    ) -> list[str]:
         """Say the entries behind the first so many, how each stands, and what the signs mean.
 
         What is said of an entry stays with it, wherever a page breaks off. Under each stands its
-        reason, where it has one: *reasons* are those of the entries that are said, "" for none.
+        reason, where it has one: *reasons* are those of the entries that are said, "" for none. In
+        *short*, of a long list of names the first are said, and how many more there are.
         """
         words, planned = self.words, self.planned
         blocks: list[str] = []
@@ -169,7 +182,10 @@ class PlanPage:
         for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
             sign = _mark(outlook)
             marks[sign] = None
-            said = cut(self.said(entry, outlook, preview), SAID_LIMIT)
+            whole = self.said(entry, outlook, preview)
+            if short and len(whole) > LONG:
+                whole = self.of_words(words.listing(MOST_NAMES)).said(entry, outlook, preview)
+            said = cut(whole, SAID_LIMIT)
             lines = [f"{number}. {_SIGNS[sign]} {said}"]
             lines += [f"-# 💡 {one}" for one in reasons[number - 1 : number] if one]
             lines += [f"-# {line}" for line in self.why_not(since + number - 1)]
@@ -303,6 +319,10 @@ class PlanPage:
     def _rewriting(self, planned: Planned) -> Iterator[Pressable]:
         """Yield the menu of written orders that may be changed, where there are any."""
         plain, found = self.words.plain, planned.written[:MENU_SIZE]
+        if self.plan.entries and found:
+            # What the plan itself writes is changed as an entry of it.
+            known = [one.label for one in self.game.written(self.look.view)]
+            found = tuple(one for one in found if one.label in known)
         said = labels([of_text(one.label) for one in found], plain, MENU_PHONE)
         lines = [MenuLine(mark_of(one), label) for one, label in zip(found, said, strict=True)]
         if lines:

@@ -222,7 +222,7 @@ def options_recruit(view: View, field: str, filled: Mapping[str, str]) -> Iterat
 def _ways_raise(view: View, kind: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Yield where a unit may appear with the column that pays: near what is worth most first.
 
-    Columns of a place are alike: of each place there is one, and the first pays first.
+    Columns of a place are alike: of each place there is one. The first pays where none is named.
     """
     unit = view.table.units.get(filled.get("unit", ""))
     columns = tuple(one_a_place(usable_columns(view.table, view.viewer or "")))
@@ -231,11 +231,12 @@ def _ways_raise(view: View, kind: str, filled: Mapping[str, str]) -> Iterator[Op
     places = sorted(_places_for(view.table, unit), key=_points_around, reverse=True)
     for column in columns:
         for place in places:
-            code = "raise.way" if len(columns) > 1 else "place"
             params: Params = {"place": place_term(place)}
-            if len(columns) > 1:
-                params = {**params, "column": Term("unit", column.id), "at": place_term(column.at)}
-            yield Option(column.id, Text(code, params), filled=(("to", place),))
+            label = Text("place", params)
+            if column is not columns[0]:
+                paid = {"column": Term("unit", column.id), "at": place_term(column.at)}
+                label = Text("raise.way", {**params, **paid})
+            yield Option(column.id, label, filled=(("to", place),))
 
 
 def _points_around(place: str) -> float:
