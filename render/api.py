@@ -82,6 +82,8 @@ class Choosing:
         letters: What stands at each of *offered*, so that its line of the menu is found; "" at
             those whose lines tell them apart, empty where all do.
         about: What a question is about that it answers: pieces and places, to be marked too.
+        also: What else may be chosen now, by an action of another kind of those who are chosen: of
+            it only the letters are drawn.
     """
 
     kind: str = ""
@@ -93,6 +95,7 @@ class Choosing:
     costs: tuple[Cost | None, ...] = ()
     letters: tuple[str, ...] = ()
     about: tuple[Term, ...] = ()
+    also: tuple[Choosing, ...] = ()
 
 
 def with_costs(

@@ -18,16 +18,17 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from bot.letters.parts import ROW_SIZE
+from bot.letters.parts import MENU_SIZE, ROW_SIZE
 from bot.trials import pace
 from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.suggestions import of_phase
+from bot.ui.planning.worked import warnings_of
 from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
 from engine.dice import SeededDice
-from engine.kit.planning import Course
+from engine.kit.planning import CLOSE_ALL, Course
 from engine.kit.suggesting import suggested
 
 LIMIT: Final = 20_000
@@ -178,12 +179,13 @@ class _Plan:
     Attributes:
         done: The places of all that is done by it.
         entered: Those of its entries.
-        closes_all: Whether it ends with closing the rest of the turn.
+        asks: Whether the page asks once more before it is sent: something would be lost, or who
+            could still act is told before the rest of the turn is closed.
     """
 
     done: list[int] = field(default_factory=list)
     entered: list[int] = field(default_factory=list)
-    closes_all: bool = False
+    asks: bool = False
 
 
 class _Side:
@@ -233,9 +235,9 @@ class _Side:
         self.sent += parts
         sendings = len(parts)
         # Opening the page, unless it is there from a sending before, and sending; where that ends
-        # the turn too, what stays undone is read and confirmed.
+        # the turn too, what stays undone is read and confirmed, and what would be lost always.
         opened = waited + self._is_away(first)
-        rest = sendings + opened + plan.closes_all
+        rest = sendings + opened + plan.asks
         self._count(
             effort,
             [self._played[place] for place in plan.done],
@@ -288,6 +290,7 @@ class _Side:
                 break
             if len(outlook.closings) < len(closing):
                 break
+            plan.asks |= any(warnings_of(self._game, outlook))
             plan.done += [*closing, place]
             plan.entered.append(place)
             closing = []
@@ -316,7 +319,10 @@ class _Side:
                 return
             closing.append(place)
         plan.done += closing
-        plan.closes_all = bool(closing)
+        if closing:
+            able = islice(self._game.actors(course.view), MENU_SIZE)
+            plan.asks |= any(not one.ordered for one in able)
+            plan.asks |= any(warnings_of(self._game, course.next(CLOSE_ALL, {})))
 
     def _end_by_sending(self, plan: _Plan) -> None:
         """Leave out the last closing where the press that sends can say it."""

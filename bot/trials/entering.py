@@ -14,9 +14,9 @@ from itertools import islice, takewhile
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
-from bot.trials.taps import UNREACHABLE, letters_of, means, taps
+from bot.trials.taps import UNREACHABLE, letters_of, means, several_taps, start_taps, taps
 from bot.ui.fields import typed_fields
-from bot.ui.planning.actors import BEST, Acting, chosen_by, who_chosen
+from bot.ui.planning.actors import BEST_WAYS, Acting, chosen_by, who_chosen
 from bot.ui.planning.worked import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
@@ -237,8 +237,9 @@ def _costs(game: AnyGame, entries: Sequence[Entry]) -> Cost:
 def _one(game: AnyGame, entry: Entry) -> Cost:
     """Return the taps of one entry."""
     if entry.action.closes and closing_in(game, entry.view) == entry.action:
-        # "More", and planning the next phase.
-        return Cost(2, 2)
+        # "More", and planning the next phase; or its button, where nobody can act.
+        ways = start_taps(game, entry.view)
+        return Cost(ways, ways)
     by_menu = taps(game, entry.view, entry.action)
     letters = letters_of(game, entry.view, entry.action)
     if by_menu == UNREACHABLE:
@@ -278,8 +279,9 @@ def _several(game: AnyGame, entries: Sequence[Entry]) -> tuple[int, int] | None:
         while len(chosen) > 1:
             rank = _alike(game, view, [one.action for one in run[: len(chosen)]], who, page, chosen)
             if rank is not None:
-                where = 0 if rank < 0 else 1 if rank < BEST else 2 + rank // MENU_SIZE
-                return len(chosen), 4 + number // MENU_SIZE + len(chosen) + where
+                where = 0 if rank < 0 else 1 if rank < BEST_WAYS else 2 + rank // MENU_SIZE
+                places = [pages.index(one) for one in chosen]
+                return len(chosen), several_taps(game, pages, places, number // MENU_SIZE) + where
             chosen.pop()
     return None
 

@@ -11,9 +11,11 @@ from itertools import chain, islice, takewhile
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
+from bot.ui.asked import single
 from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
-from bot.ui.planning.actors import BEST, best_of_few, chosen_by, ways_of
+from bot.ui.planning.actors import BEST, BEST_WAYS, best_of_few, chosen_by, ways_of
+from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
 from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
@@ -35,6 +37,9 @@ def taps(game: AnyGame, view: Any, action: Action) -> int:
     """
     model = type(action)
     begun, cost = _by_actor(game, view, action)
+    if not begun and _is_answer(game, view, action):
+        # It stands in the menu of other things as it is.
+        return 2
     filled: dict[str, str] = {}
     given = typed_fields(action)
     for one in fields_of(model):
@@ -48,6 +53,13 @@ def taps(game: AnyGame, view: Any, action: Action) -> int:
     return min(cost, UNREACHABLE)
 
 
+def _is_answer(game: AnyGame, view: Any, action: Action) -> bool:
+    """Say whether an action is an answer that the page offers for the plan."""
+    asked = single(game.asked(view))
+    choices = asked.choices[:MOST_ANSWERS] if asked else ()
+    return any(one.action == action for one in choices)
+
+
 def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
     """Return the fields that "who" and "what and where" fill, and their taps: the fewest.
 
@@ -57,13 +69,13 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
     actors = list(islice(game.actors(view), SCANNED))
     chosen = _chosen(game, view, action, who, actors)
     if chosen is None:
-        return set(), 2
+        return set(), start_taps(game, view)
     actor, cost = chosen
     if actor is None:
         actor = together(game, view, actors, [str(one) for one in getattr(action, who)])
     act = next((one for one in actor.acts if one.kind == action.kind), None) if actor else None
     if actor is None or act is None:
-        return set(), 2
+        return set(), start_taps(game, view)
     lines = ways_of(game, actor)
     ranks = [
         rank
@@ -82,7 +94,13 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
         if rank == 0:
             return filled, 1
         cost = 2
-    return filled, cost + (1 if rank < BEST else 2 + rank // MENU_SIZE)
+    return filled, cost + (1 if rank < BEST_WAYS else 2 + rank // MENU_SIZE)
+
+
+def start_taps(game: AnyGame, view: Any) -> int:
+    """Return the taps of beginning with what is done: a menu, or buttons where nobody acts."""
+    acts = next(iter(game.actors(view)), None) is not None
+    return 2 if acts or single(game.asked(view)) or len(game.kinds(view)) > MOST_STARTS else 1
 
 
 def _chosen(
@@ -94,36 +112,64 @@ def _chosen(
     which some are taken out or put in; or several are chosen together from one page of the menu.
     """
     held = getattr(action, who, None)
-    pages: list[list[frozenset[Any]]] = []
+    pages: list[list[tuple[frozenset[Any], int]]] = []
     found: list[tuple[int, int, Actor | None]] = []
     for place, actor in enumerate(actors):
         if place % MENU_SIZE == 0:
             pages.append([])
         if all(act.kind != action.kind for act in actor.acts):
             continue
-        cost = 1 if place < BEST else 2 + place // MENU_SIZE
+        cost = who_taps(place)
         if means(game, view, action, who, actor.who.value):
             found.append((cost, place, actor))
         elif isinstance(held, tuple):
             own = frozenset(_tuple(game.values(view, action.kind, {who: actor.who.value}), who))
-            pages[-1].append(own)
+            pages[-1].append((own, place))
             around = game.values(view, action.kind, {who: ",".join(widest(actors, actor))})
             if set(held) <= set(_tuple(around, who)) and len(_tuple(around, who)) <= MENU_SIZE:
                 # Opening the menu of the stack, a tap for each who stays or joins, closing it.
                 found.append((cost + 2 + len(own ^ set(held)), place, None))
     for number, parts in enumerate(pages):
-        rest, lines = set(held) if isinstance(held, tuple) else set[Any](), 0
-        for part in sorted(parts, key=len, reverse=True):
+        rest, chosen = set(held) if isinstance(held, tuple) else set[Any](), list[int]()
+        for part, place in sorted(parts, key=lambda one: len(one[0]), reverse=True):
             if part and part <= rest:
                 rest -= part
-                lines += 1
-        if lines and not rest:
-            # "More", "Several", opening the menu, its lines and closing it.
-            found.append((4 + lines + number, SCANNED, None))
+                chosen.append(place)
+        if chosen and not rest:
+            found.append((several_taps(game, actors, chosen, number), SCANNED, None))
     if not found:
         return None
-    cost, _, chosen = min(found, key=lambda one: one[:2])
-    return chosen, cost
+    cost, _, who_acts = min(found, key=lambda one: one[:2])
+    return who_acts, cost
+
+
+def who_taps(place: int) -> int:
+    """Return the taps of choosing who acts, by their place among those who can."""
+    return 1 if place < BEST else 2 + place // MENU_SIZE
+
+
+def several_taps(game: AnyGame, actors: Sequence[Actor], places: Sequence[int], page: int) -> int:
+    """Return the taps of choosing several of one page of those who act, by their places.
+
+    By "More" and "Several"; or one of them first, and the others in the menu of who acts besides:
+    opening it, a line for each, and closing it.
+    """
+    taps_ = [4 + len(places) + page]
+    for place in places:
+        # Whose best order is a button, or who can do one thing only, is asked nothing more.
+        direct = place < BEST and best_of_few(game, actors[place]) is not None
+        if len(list(islice(_lines(game, actors[place]), 2))) > 1:
+            first = 2 if direct else who_taps(place)
+            taps_.append(first + len(places) + 1)
+    return min(taps_)
+
+
+def _lines(game: AnyGame, actor: Actor) -> Iterator[Any]:
+    """Yield what an actor can do and where, found out no further than is looked."""
+    for act in actor.acts:
+        yield from act.where
+        if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
+            yield None
 
 
 def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: Option | None) -> bool:
@@ -155,7 +201,7 @@ def menu_taps(
     offered = list(islice(usable(game.options(view, action.kind, one.name, filled)), SCANNED))
     for place, option in enumerate(offered):
         if means(game, view, action, one.name, option.value):
-            best = place < BEST and not one.many and len(offered) <= MENU_SIZE
+            best = place < BEST_WAYS and not one.many and len(offered) <= MENU_SIZE
             return 0 if len(offered) == 1 else 1 if best else 2 + place // MENU_SIZE
     held = getattr(action, one.name)
     if one.many and isinstance(held, tuple):

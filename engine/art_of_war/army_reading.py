@@ -95,7 +95,7 @@ def read_leader(text: str, problems: list[Refusal]) -> Leader | None:
 
 def lines_reader(reader: Callable[[str, list[Refusal]], object]) -> Reader:
     """Return the reader of several lines of an army, however they are parted."""
-    one_by_one = several(reader)
+    one_by_one = several(reader, ranges=False)
     return lambda text, problems: one_by_one(_PARTED.sub(",", text), problems)
 
 

@@ -98,6 +98,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     codec = Codec(State, "El Arte de la Guerra", CHANGES)
     counters = frozenset(("group", "unit", "general"))
     places = frozenset(("spot", "target"))
+    urgent = ("charge",)
     halts: tuple[Halt, ...] = (
         Halt("ambush", frozenset(("ambush.shown", "ambush.nobody"))),
         Halt("contact", _CONTACT, usual=False),

@@ -19,7 +19,7 @@ from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.movement.grouping import named
 from engine.art_of_war.rules.setting_up.naming import now_called
 from engine.art_of_war.state import View
-from engine.kit.parsing import SHOWN, Reader, folded, fraction, number, several
+from engine.kit.parsing import SHOWN, Reader, each_of, folded, fraction, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
@@ -107,6 +107,10 @@ def _group(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
     corps = _OF_CORPS.search(said)
     bare = _LITTLE.sub(" ", _OF_CORPS.sub(" ", said))
     found: list[str] = []
+
+    def unit(name: str, wrong: list[Refusal]) -> str:
+        return _named(view.table.units, view, name, "read.unknown_unit", wrong)
+
     for word in filter(None, _SEVERAL.split(bare.strip())):
         if len(word) == 1 and word.isalpha():
             keys = named(view.table, view.viewer or "", word)
@@ -114,7 +118,7 @@ def _group(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
                 problems.append(refuse("read.unknown_group", "1.groups", typed=word))
             found += keys
         else:
-            found.append(_named(view.table.units, view, word, "read.unknown_unit", problems))
+            found += each_of(unit, word, problems)
     if corps is not None and any(_corps(view, key) != int(corps[1]) for key in found if key):
         problems.append(refuse("read.other_corps", "1.groups.corps", typed=text[:SHOWN]))
     return tuple(dict.fromkeys(found))

@@ -73,7 +73,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "letters": read_letters,
         "rank": read_rank,
         "quality": read_quality,
-        "option": several(read_option),
+        "option": several(read_option, ranges=False),
         "within": read_within,
         "entry": read_entry,
         "flag": flag,
@@ -81,7 +81,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "sector": number,
         "files": number,
         "terrain": _terrain,
-        "posts": several(_post),
+        "posts": several(_post, ranges=False),
         "deployed": _plain_word,
         "hidden": _plain_word,
         "point": _point,
@@ -89,7 +89,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "along": fraction,
         "angle": fraction,
     }
-    one_by_one = several(item_reader(Placing, found))
+    one_by_one = several(item_reader(Placing, found), ranges=False)
 
     def placings(text: str, problems: list[Refusal]) -> tuple[Placing, ...]:
         wanted = text.strip()

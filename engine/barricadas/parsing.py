@@ -15,7 +15,7 @@ from engine.barricadas.rules.setting_up.deployment import formations
 from engine.barricadas.short_names import named_so
 from engine.barricadas.state import View
 from engine.barricadas.survey import field_of
-from engine.kit.parsing import SHOWN, Reader, item_reader, number, several
+from engine.kit.parsing import SHOWN, Reader, each_of, item_reader, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
@@ -28,7 +28,8 @@ def readers(view: View) -> Mapping[str, Reader]:
 
     def group(text: str, problems: list[Refusal]) -> str:
         parts = filter(None, (part.strip() for part in text.split("+")))
-        return joined(tuple(_counter(view, part, problems) for part in parts))
+        found = (one for part in parts for one in each_of(counter, part, problems))
+        return joined(tuple(found))
 
     def place(text: str, problems: list[Refusal]) -> str:
         return _hex(view, text, problems)
@@ -57,7 +58,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "standing": kind_reader,
         "placings": placings,
     }
-    one_by_one = several(item_reader(Placement, found))
+    one_by_one = several(item_reader(Placement, found), ranges=False)
     return found
 
 

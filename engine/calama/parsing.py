@@ -53,7 +53,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "square": _square,
         "type": _type,
         "attribute": _attribute,
-        "moves": several(leg),
+        "moves": several(leg, ranges=False),
         "objectives": several(objective),
         "placings": placings,
         "types": several(_type),

@@ -93,8 +93,11 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
     value = ",".join(dict.fromkeys(who))
     able: dict[str, set[str]] = {}
     fields: dict[str, str] = {}
+    stacks: dict[str, Act] = {}
     for actor in found:
         for act in actor.acts:
+            if set(who) <= set(parts(actor.who.value)):
+                stacks.setdefault(act.kind, act)
             able.setdefault(act.kind, set()).update(parts(actor.who.value))
             fields[act.kind] = act.field
     acts = []
@@ -108,6 +111,10 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
             acts.append(Act(kind))
             continue
         offered = tuple(islice(game.options(view, kind, where, {name: value}), MOST))
+        if kind in stacks:
+            # In the order in which the whole stack reads it.
+            ranks = {option.value: n for n, option in enumerate(stacks[kind].where)}
+            offered = tuple(sorted(offered, key=lambda one: ranks.get(one.value, MOST)))
         if offered or not model.model_fields[where].is_required():
             acts.append(Act(kind, where, offered))
     return Actor(Option(value, Text("together")), tuple(acts)) if acts else None

@@ -23,6 +23,7 @@ MOST_WAYS: Final = 60
 
 _SPLIT = re.compile(r"[;\n]+")
 _JOINED = re.compile(r"\s*[+,]\s*")
+_RANGED = re.compile(r"(?<=\d)\s*[\N{EN DASH}\N{EM DASH}]\s*(?=\w)")
 _NAMED = re.compile(r"(?P<field>\w+)=(?P<value>.+)")
 
 Typed = tuple[str, dict[str, str]]
@@ -58,7 +59,7 @@ def read_order(
     Raises:
         MalformedAction: There is no kind in it, or it cannot be read: the reasons.
     """
-    words = _JOINED.sub(",", order).split()
+    words = _RANGED.sub("-", _JOINED.sub(",", order)).split()
     found = _kind_in(words, kinds)
     if found is None:
         return _without_kind(game, view, words, passed_over, everything)

@@ -24,6 +24,17 @@ SHOWN = 40
 """How much of a wrong word is repeated to its writer."""
 MOST_PARTS = 80
 """Items read of a comma list."""
+MOST_MISSING = 3
+"""Names of a range that are refused one by one."""
+
+LEAST_BARE = 3
+"""Digits of numbers that are names by themselves, as those of hexes are."""
+
+_RANGE = re.compile(
+    r"(?P<begin>.*?)(?P<first>\d{1,4})\s*[-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}]"
+    r"\s*(?P<again>.*?)(?P<last>\d{1,4})",
+    re.ASCII | re.DOTALL,
+)
 
 _YES = frozenset(("true", "yes", "y", "1", "si", "on"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
@@ -144,7 +155,9 @@ def _is_whole(item: Any) -> bool:
 def _reader_of(info: Any, readers: Mapping[str, Reader]) -> Reader | None:
     """Return what reads a field: by its note, or by its items' notes; ``None`` for plain text."""
     reader, item = readers.get(held_by(info)), item_of(info)
-    return several(item_reader(item, readers)) if reader is None and item is not None else reader
+    if reader is not None or item is None:
+        return reader
+    return several(item_reader(item, readers), ranges=False)
 
 
 def read(model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Reader]) -> Action:
@@ -194,9 +207,53 @@ def parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()][:MOST_PARTS]
 
 
-def several(reader: Reader) -> Reader:
-    """Return the reader of a comma list of what *reader* reads."""
-    return lambda text, problems: tuple(reader(part, problems) for part in parts(text))
+def several(reader: Reader, *, ranges: bool = True) -> Reader:
+    """Return the reader of a comma list of what *reader* reads.
+
+    Args:
+        reader: Reads one of them.
+        ranges: Whether they are names, of which "H1-H3" means three.
+    """
+
+    def read_several(text: str, problems: list[Refusal]) -> tuple[Any, ...]:
+        if not ranges:
+            return tuple(reader(part, problems) for part in parts(text))
+        found = [one for part in parts(text) for one in each_of(reader, part, problems)]
+        return tuple(found[:MOST_PARTS])
+
+    return read_several
+
+
+def each_of(reader: Reader, text: str, problems: list[Refusal]) -> list[Any]:
+    """Return what a name stands for; of a range ("H1-H3") what each of its names does.
+
+    A name may have a dash in it: it is a range only where nothing bears it as it is typed. Of a
+    range of which nothing is known the whole is refused, else what of it is not known.
+    """
+    wrong: list[Refusal] = []
+    whole = reader(text, wrong)
+    names = ranged(text) if wrong else []
+    if names:
+        missing: list[Refusal] = []
+        values = [one for name in names if (one := reader(name, missing)) or not missing]
+        if len(missing) < len(names):
+            problems += missing[:MOST_MISSING]
+            return values
+    problems += wrong
+    return [whole]
+
+
+def ranged(text: str) -> list[str]:
+    """Return the names of a range, "H1-H3" or "H1-3": H1, H2, H3; none where it is no range."""
+    found = _RANGE.fullmatch(text.strip())
+    if found is None or (found["again"] and folded(found["again"]) != folded(found["begin"])):
+        return []
+    if not found["begin"].strip() and len(found["first"]) < LEAST_BARE:
+        return []  # a square ("4-9"), or what is left of a name
+    first, last = int(found["first"]), int(found["last"])
+    if not 0 < last - first < MOST_PARTS:
+        return []
+    return [f"{found['begin']}{n:0{len(found['first'])}}" for n in range(first, last + 1)]
 
 
 def number(text: str, problems: list[Refusal]) -> int:

@@ -84,6 +84,7 @@ class TableGame(Generic[T, X]):
         codec: Writes and reads them.
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to.
+        urgent: Kinds of which those who can do them are offered before all others.
     """
 
     seats: tuple[Seat, ...]
@@ -93,6 +94,7 @@ class TableGame(Generic[T, X]):
     codec: Codec[State[T, X]]
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    urgent: tuple[str, ...] = ()
     halts: tuple[Halt, ...] = ()
     lesson: Lesson | None = None
     _allowed: _Allowed | None = None
@@ -418,8 +420,9 @@ class TableGame(Generic[T, X]):
 
     def actors(self, view: View[T, X]) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first."""
+        kinds = sorted(self.kinds(view), key=lambda kind: kind not in self.urgent)
         return actors(
-            self.kinds(view),
+            kinds,
             self.actions,
             lambda kind, field, filled: self.options(view, kind, field, filled),
             lambda kind, field, filled: self._ways(view, kind, field, filled),

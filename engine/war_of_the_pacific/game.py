@@ -122,7 +122,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
         return previews.foreseen(view, action, ahead)
 
     def has_order(self, view: View, who: str) -> bool:
-        """Say whether ships have an order for the turn that is being planned, or units are set up."""
+        """Say whether ships have an order for the turn being planned, or units are set up."""
         counters = who.split(",")
         return naval_orders.is_ordered(view, counters) or deployment.is_set_up(view, counters)
 

@@ -62,7 +62,8 @@ def read_selection(view: View, choosing: Choosing) -> Selection:
         spots=tuple(dict.fromkeys((o, cost) for o, cost in offered if isinstance(o, tuple))),
         possible=_words(view, [one for one, _ in offered]),
     )
-    found = replace(found, letters=_letters(found, choosing))
+    lettered = [at for one in (choosing, *choosing.also) for at in _letters(found, one)]
+    found = replace(found, letters=lettered_at(lettered))
     found = ordered(found, choosing.kind, choosing.field, filled)
     found = _set_up(found, choosing.kind, filled)
     if choosing.field and holds == "target":
@@ -141,7 +142,7 @@ def _offered(found: Selection, choosing: Choosing, holds: str) -> Iterator[tuple
             yield one, 0 if cost is None else cost.takes
 
 
-def _letters(found: Selection, choosing: Choosing) -> tuple[tuple[Point, str], ...]:
+def _letters(found: Selection, choosing: Choosing) -> list[tuple[Point, str]]:
     """Return the points of what is offered with a letter: where those are, or would stand."""
     view, filled = found.view, dict(choosing.filled)
     lettered = []
@@ -154,7 +155,7 @@ def _letters(found: Selection, choosing: Choosing) -> tuple[tuple[Point, str], .
             gone = ordered(found, choosing.kind, "", {**filled, choosing.field: value})
             points = [ghost_middle(one) for one in gone.ghosts]
         lettered += [(point, letter) for point in points[:1]]
-    return lettered_at(lettered)
+    return lettered
 
 
 # -- setting up --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
-from bot.letters.telling import MENU_PHONE, PHONE, letters_of, on_buttons
+from bot.letters.telling import MENU_PHONE, PHONE, headed, letters_of, on_buttons
 from bot.moderator import Complaint, NamedGroup
 from bot.text import Words
 from bot.ui.fields import items_of
@@ -28,7 +28,9 @@ WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
 chosen, and the page of the menu of what and where."""
 
 BEST: Final = 5
-"""Lines of a menu that have a button of their own."""
+"""Of those who can act so many have a button of their own."""
+BEST_WAYS: Final = 15
+"""And of what is chosen next so many: there all that is asked is where, or one thing more."""
 MOST_AROUND: Final = 200
 """Who can act, looked through for those of a stack."""
 FEW_WAYS: Final = 8
@@ -210,6 +212,15 @@ def mark(value: str) -> str:
     return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
 
 
+def beside(who: Acting) -> tuple[Actor, ...]:
+    """Return those offered who may do the same as those chosen do, the chosen ones with them."""
+    if who.chosen is None:
+        return ()
+    able = {act.kind for act in who.chosen.acts}
+    offered = who.offered[:MENU_SIZE]
+    return tuple(one for one in offered if not able.isdisjoint(act.kind for act in one.acts))
+
+
 def marked(values: Iterable[str], wanted: str) -> str:
     """Return the line of a menu that a fingerprint stands for.
 
@@ -240,10 +251,12 @@ class ActorMenus:
             return
         if not self._page.get(WHO):
             who = replace(who, chosen=None)
-        yield from self._who(who, best=best)
+        if who.chosen is None:
+            yield from self._who(who, best=best)
         if who.chosen is not None:
             yield from self._where(who.chosen)
             yield from self._stack(who)
+            yield from self._others(who)
             yield from self._name(who.chosen)
             yield self._button("button.cancel", "planback")
 
@@ -257,13 +270,15 @@ class ActorMenus:
         lines, turn = self._lines(who), int(self._page.get(TURN, 0))
         if not lines:
             return
-        chosen = who.chosen
-        if best and chosen is None and not turn:
+        if best and not turn:
             yield from self._buttons(who)
-        hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
-        yield menu(lines, "planwho", self._campaign, hint=hint, share=chosen is None)
-        if chosen is None:
-            yield from self._turns("planturn", turn, more=len(who.offered) > MENU_SIZE)
+        hint = self._words.bot("plan.who")
+        yield menu(lines, "planwho", self._campaign, hint=hint, share=True)
+
+    def turning(self, who: Acting) -> Iterator[Pressable]:
+        """Yield what turns the pages of who acts, where nobody was chosen."""
+        more, turn = len(who.offered) > MENU_SIZE, int(self._page.get(TURN, 0))
+        yield from self._turns("planturn", turn, more=more)
 
     def _buttons(self, who: Acting) -> Iterator[Pressable]:
         """Yield a button for each of the best: the whole order where there are few, or who acts."""
@@ -303,8 +318,9 @@ class ActorMenus:
         lines, turn, more = self._shown(actor)
         if not turn:
             yield from self._best(lines, "plango")
-        hint = self._words.bot("plan.where")
-        yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
+        if turn or more or len(lines) > BEST_WAYS:
+            hint = self._words.bot("plan.where")
+            yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
         yield from self._turns("planthere", turn, more=more)
 
     def _shown(self, actor: Actor) -> tuple[list[MenuLine], int, bool]:
@@ -313,7 +329,7 @@ class ActorMenus:
         turn = turn if turn * MENU_SIZE < len(ways) else 0  # they may have been more once
         first = turn * MENU_SIZE
         shown = ways[first : first + MENU_SIZE]
-        letters = letters_of([label for _, label in shown], 0 if turn else BEST)
+        letters = letters_of([label for _, label in shown], 0 if turn else BEST_WAYS)
         lines = [
             MenuLine(mark(value), label, letter=letter)
             for (value, label), letter in zip(shown, letters, strict=True)
@@ -350,6 +366,25 @@ class ActorMenus:
         hint = self._words.bot("plan.stack")
         yield menu(lines, "planstack", self._campaign, hint=hint, most=len(lines))
 
+    def _others(self, who: Acting) -> Iterator[Pressable]:
+        """Yield the menu of who acts besides: the same for each of them, or together in one stack.
+
+        Those who are chosen already are chosen in it.
+        """
+        if who.chosen is None:
+            return
+        found, offered = beside(who), {actor.who.value for actor in who.offered}
+        held = {one for one in who.chosen.who.value.split(EACH) if one in offered}
+        if not held or len(found) <= len(held):
+            return
+        lines = self._lines(replace(who, offered=found))
+        lines = [
+            replace(line, held=actor.who.value in held)
+            for line, actor in zip(lines, found, strict=True)
+        ]
+        hint = self._words.bot("plan.others")
+        yield menu(lines, "planwho", self._campaign, hint=hint, most=len(lines))
+
     def _name(self, chosen: Actor) -> Iterator[Pressable]:
         """Yield the button by which several get a name, or another one."""
         if len(items_of(chosen.who.value.replace(EACH, ","))) > 1:
@@ -357,13 +392,20 @@ class ActorMenus:
             code = "group.rename" if named else "group.name"
             yield self._button(code, "plangroupask", emoji="⭐")
 
+    def heading(self, actor: Actor) -> str:
+        """Return who was chosen, and what all the best that they can do begins with."""
+        begin = headed([line.label for line in self._shown(actor)[0][:BEST_WAYS]])[0]
+        return f"{self._words.say(actor.who)} · {begin}".rstrip(" :·") + (": …" if begin else "")
+
     def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
         """Return a button for each of the best lines of a menu, which saves opening it.
 
-        A line is known by its fingerprint: pieces and places have names longer than an id is.
+        A line is known by its fingerprint: pieces and places have names longer than an id is. What
+        all of them begin with is in the page's :meth:`heading`.
         """
-        best = lines[:BEST]
-        said = on_buttons([line.label for line in best], [line.letter for line in best])
+        best = lines[:BEST_WAYS]
+        _, short = headed([line.label for line in best])
+        said = on_buttons(short, [line.letter for line in best])
         return [
             button(label, verb, self._campaign, line.value, style=STYLES.primary)
             for line, label in zip(best, said, strict=True)

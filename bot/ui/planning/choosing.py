@@ -13,6 +13,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint
 from bot.ui import filling
+from bot.ui.asked import single
 from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning.actors import (
@@ -23,7 +24,7 @@ from bot.ui.planning.actors import (
     ways_of,
     who_chosen,
 )
-from bot.ui.planning.page import BUNDLE, PlanPage
+from bot.ui.planning.page import ANSWER, BUNDLE, PlanPage, answer_mark
 from bot.ui.planning.placing import Order
 from bot.ui.planning.planned import FILLED, KIND
 from engine.api import Actor
@@ -158,6 +159,13 @@ def begun(page: PlanPage, kind: str) -> Chosen:
         bundles = page.planned.bundles[place : place + 1]
         actions = [action for one in bundles for action in one.actions]
         return Chosen(tuple((one.kind, typed_fields(one)) for one in actions))
+    if kind.startswith(ANSWER):
+        asked = single(page.look.mine)
+        choices = asked.choices if asked else ()
+        found = next((one.action for one in choices if answer_mark(one) == kind), None)
+        if found is None:
+            raise Complaint("campaign.stale")
+        return Chosen(((found.kind, typed_fields(found)),))
     if kind not in page.game.actions:
         raise Complaint("press.unknown")
     return _gone_on(page, kind, {})

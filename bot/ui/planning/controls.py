@@ -45,20 +45,14 @@ class Controls:
         yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
-        """Yield the buttons: Send and End first, then what helps to plan, then More.
+        """Yield the buttons: End while nothing is planned, then what helps to plan, then More.
 
         Args:
             planned: The plan gone through.
             groups: Whether its person has named any.
         """
-        revision = self._plan.revision
-        yield from self._send(planned)
-        if self._ends(planned):
-            # What is planned before the battle is ended by itself: what follows is not seen yet.
-            alone = setting_up(self._look) and planned.closing is not None
-            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
-            code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
-            yield self._button(code, "plansendend", what, revision, emoji=sign)
+        if not self._plan.entries:
+            yield from self.ending(planned)
         if self._game.opponents and self._look.mine:
             code = "plan.suggest" if self._campaign.suggests else "plan.suggest_last"
             yield self._button(code, "plansuggest", emoji="💡")
@@ -68,6 +62,25 @@ class Controls:
             return
         yield self._button("plan.less", "planmore", 0, emoji="➖")
         yield from self._more(planned, groups=groups)
+
+    def ending(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield Send, where there is something to be sent, and what ends the turn or phase too."""
+        yield from self._send(planned)
+        if self._ends(planned):
+            # What is planned before the battle is ended by itself: what follows is not seen yet.
+            alone = setting_up(self._look) and planned.closing is not None
+            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
+            code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
+            yield self._button(code, "plansendend", what, self._plan.revision, emoji=sign)
+            if self._plan.entries:
+                yield from self._phase_end(planned)
+
+    def _phase_end(self, planned: Planned) -> Iterator[Pressable]:
+        """Yield what ends this phase, and sends what is planned with it, where it can be ended."""
+        if planned.closing is not None and not setting_up(self._look):
+            where = (END_PHASE, self._plan.revision)
+            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
+            yield self._button(code, "plansendend", *where, emoji="⏭️")
 
     def _send(self, planned: Planned) -> Iterator[Pressable]:
         """Yield Send, with how many entries it sends; where it would send none there is none."""
@@ -79,9 +92,8 @@ class Controls:
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
         if planned.closing is not None and self._ends(planned) and not setting_up(self._look):
-            where = (END_PHASE, self._plan.revision)
-            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
-            yield self._button(code, "plansendend", *where, emoji="⏭️")
+            if not self._plan.entries:
+                yield from self._phase_end(planned)
             yield self._button("plan.next_phase", "planend", emoji="➡️")
         if len(planned.acting.offered) > 1:
             yield self._button("plan.several", "planseveral", emoji="👥")

@@ -29,28 +29,34 @@ from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Raw, Words, cut
-from bot.ui.asked import as_chosen, pictured, single, together
+from bot.ui.asked import pictured, single
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import WAITS, reasons_of, refusal_text
-from bot.ui.fields import fields_of
+from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
-from bot.ui.planning.actors import BEST, SEVERAL, WHO, Acting, ActorMenus, mark, value_of
+from bot.ui.planning import picturing
+from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, go_through, is_refused
 from bot.ui.rewriting import mark_of
-from engine.api import AnyGame, Decision, Halt, Preview, Refusal, Text
-from engine.kit.actors import EACH
+from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
 from engine.kit.planning import CLOSE_ALL, Outlook
-from render.api import Choosing, with_costs
+from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
 WRITTEN_LIMIT: Final = 320
+MOST_WRITTEN: Final = 3
+"""Lines of what is written in secret already; all of it stands in the menu that changes it."""
 MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
-MOST_SHOWN: Final = 3
-"""Ready-made set-ups that are shown as pictures."""
+MOST_ANSWERS: Final = 10
+"""Answers to what is asked that stand among the other things that may be planned."""
+LONG: Final = 70
+"""Characters of an entry from which on its names are said in short: all are with its details."""
+MOST_NAMES: Final = 2
+"""Names that are said of it then, of each list."""
 SAID_LIMIT: Final = 600
 """Characters of one entry as it is said: a whole set-up has more."""
 MOST_REASONS: Final = 2
@@ -88,6 +94,10 @@ class PlanPage:
         """Return the page of another plan at the same table."""
         return PlanPage(self.campaign, self.look, self.game, self.words, plan, self.groups)
 
+    def of_words(self, words: Words) -> PlanPage:
+        """Return the same page in other words."""
+        return PlanPage(self.campaign, self.look, self.game, words, self.plan, self.groups)
+
     # -- the whole page ----------------------------------------------------------------------
 
     def page(self, note: str = "") -> Page:
@@ -97,26 +107,39 @@ class PlanPage:
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts += [*self._written(), self._entries(), *self._left(planned)]
+        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
+        texts += [*self._hand(planned)] if begun else [*self._written()]
+        if self.plan.entries or not begun:
+            texts.append(self._entries())
+        texts += self._left(planned)
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
-        items = [*answers, *self._next(planned, best=best), *self._stuck(planned)]
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
-        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
-        items += (
-            controls.sending(planned)
-            if begun
-            else controls.items(planned, groups=bool(self.groups))
-        )
+        items = list(answers)
+        if not begun and self.plan.entries:
+            # What is ready to be sent stands first: on a phone what comes after is a screen below.
+            items += [*controls.ending(planned), self._entry_menu(planned)]
+        items += [*self._next(planned, best=best), *self._stuck(planned)]
+        if begun:
+            items += controls.sending(planned)
+        else:
+            items += controls.items(planned, groups=bool(self.groups))
+            items += self.menus(planned.page).turning(planned.acting)
         shown = self.choosing()
         if shown is None and asked is not None:
             shown = pictured(asked)
-        shown = shown or self._able(planned)
+        shown = shown or picturing.able(self.game, planned, self.menus(planned.page))
         ready = not (shown is not None or begun or self.plan.entries)
-        choices = self._ready_made(planned) if ready else ()
+        choices = picturing.ready_made(planned) if ready else ()
         due = () if asked is None else (asked,)
         return Page(texts, items, choosing=shown, choices=choices, questions=due)
+
+    def _hand(self, planned: Planned) -> Iterator[str]:
+        """Say for whom an entry is being put together, where somebody was chosen."""
+        chosen = planned.acting.chosen
+        if chosen is not None and not planned.page.get(SEVERAL) and planned.page.get(WHO):
+            yield f"👉 **{self.menus(planned.page).heading(chosen)}**"
 
     def _left(self, planned: Planned) -> list[str]:
         """Say what is left of what the action takes that is put together, after the entries."""
@@ -125,7 +148,9 @@ class PlanPage:
 
     def _head(self) -> str:
         words = self.words
-        lines = [words.bot("plan.title"), messages.heading(self.look, words, level="###")]
+        lines = [
+            f"{words.bot('plan.title')} · {messages.heading(self.look, words, level='').strip()}"
+        ]
         lines += [f"• {messages.question(one, words)}" for one in self.look.mine]
         if not self.look.mine and self.look.decisions:
             lines.append(messages.awaited(self.campaign, self.look.decisions, words))
@@ -138,13 +163,16 @@ class PlanPage:
             if asked is not None and (asked.choices or asked.interrupt):
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
-        return fit(self.entry_lines(), ENTRIES_LIMIT, words.bot("plan.more_entries"))
+        return fit(self.entry_lines(short=True), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
-    def entry_lines(self, since: int = 0, reasons: Sequence[str] = ()) -> list[str]:
+    def entry_lines(
+        self, since: int = 0, reasons: Sequence[str] = (), *, short: bool = False
+    ) -> list[str]:
         """Say the entries behind the first so many, how each stands, and what the signs mean.
 
         What is said of an entry stays with it, wherever a page breaks off. Under each stands its
-        reason, where it has one: *reasons* are those of the entries that are said, "" for none.
+        reason, where it has one: *reasons* are those of the entries that are said, "" for none. In
+        *short*, of a long list of names the first are said, and how many more there are.
         """
         words, planned = self.words, self.planned
         blocks: list[str] = []
@@ -154,7 +182,10 @@ class PlanPage:
         for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
             sign = _mark(outlook)
             marks[sign] = None
-            said = cut(self.said(entry, outlook, preview), SAID_LIMIT)
+            whole = self.said(entry, outlook, preview)
+            if short and len(whole) > LONG:
+                whole = self.of_words(words.listing(MOST_NAMES)).said(entry, outlook, preview)
+            said = cut(whole, SAID_LIMIT)
             lines = [f"{number}. {_SIGNS[sign]} {said}"]
             lines += [f"-# 💡 {one}" for one in reasons[number - 1 : number] if one]
             lines += [f"-# {line}" for line in self.why_not(since + number - 1)]
@@ -176,6 +207,8 @@ class PlanPage:
         if not lines:
             return []
         more = words.bot("plan.written_more")
+        if len(lines) > MOST_WRITTEN:
+            lines[MOST_WRITTEN - 1 :] = [more]
         return [fit([words.bot("plan.written"), *lines], WRITTEN_LIMIT, more)]
 
     def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
@@ -271,8 +304,6 @@ class PlanPage:
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items += self._kinds(planned)
                 items += self._rewriting(planned)
-        if self.plan.entries and not (kind or page.get(WHO)):
-            items.append(self._entry_menu(planned))
         return items
 
     def _answering_first(self, who: Acting) -> Acting:
@@ -288,6 +319,10 @@ class PlanPage:
     def _rewriting(self, planned: Planned) -> Iterator[Pressable]:
         """Yield the menu of written orders that may be changed, where there are any."""
         plain, found = self.words.plain, planned.written[:MENU_SIZE]
+        if self.plan.entries and found:
+            # What the plan itself writes is changed as an entry of it.
+            known = [one.label for one in self.game.written(self.look.view)]
+            found = tuple(one for one in found if one.label in known)
         said = labels([of_text(one.label) for one in found], plain, MENU_PHONE)
         lines = [MenuLine(mark_of(one), label) for one, label in zip(found, said, strict=True)]
         if lines:
@@ -366,6 +401,12 @@ class PlanPage:
             for number, one in enumerate(planned.bundles)
             if (n := len(one.actions))
         ]
+        asked = single(self.look.mine)
+        lines += [
+            MenuLine(answer_mark(choice), plain.say(choice), plain.bot("plan.answer"))
+            for choice in (asked.choices[:MOST_ANSWERS] if asked else ())
+            if choice.action.kind in planned.kinds
+        ]
         lines += [
             MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
             for kind in planned.kinds
@@ -385,12 +426,12 @@ class PlanPage:
                 menu(lines, "planfill", *where, hint=title, most=len(lines), share=True),
                 cancel,
             ]
-        letters = letters_of([line.label for line in lines], BEST)
+        letters = letters_of([line.label for line in lines], BEST_WAYS)
         lines = [replace(one, letter=letter) for one, letter in zip(lines, letters, strict=True)]
-        said = on_buttons([line.label for line in lines[:BEST]], letters[:BEST])
+        said = on_buttons([line.label for line in lines[:BEST_WAYS]], letters[:BEST_WAYS])
         best = [
             button(label, "planpick", *where, mark(line.value), style=STYLES.primary)
-            for line, label in zip(lines, said, strict=False)
+            for line, label in zip(lines[:BEST_WAYS], said, strict=True)
         ]
         more = (
             [menu(lines, "planfill", *where, hint=title, share=True)]
@@ -422,83 +463,7 @@ class PlanPage:
 
     def choosing(self) -> Choosing | None:
         """Return all that is planned, and what is being put together, for the painter."""
-        planned = self.planned
-        found = [
-            self._drawn(outlook, preview)
-            for outlook, preview in zip(planned.foreseen.outlooks, planned.previews, strict=True)
-            if outlook.action is not None and outlook.when != "never"
-        ]
-        now = self._in_hand(planned)
-        if now is not None:
-            found.insert(0, now)
-        if not found:
-            return None
-        first, *others = found
-        return Choosing(
-            first.kind,
-            first.filled,
-            first.offered,
-            first.field,
-            first.ways,
-            tuple(others),
-            first.costs,
-            first.letters,
-        )
-
-    def _able(self, planned: Planned) -> Choosing | None:
-        """Return those of whom something can be done, to begin the page with."""
-        offered = planned.acting.offered[:MENU_SIZE]
-        if not offered or planned.page.get(KIND):
-            return None
-        kind = offered[0].acts[0].kind
-        who = fields_of(self.game.actions[kind])[0].name
-        told = self.menus(planned.page).letters(planned.acting)
-        found = [
-            (value, told.get(mark(actor.who.value), ""))
-            for actor in offered
-            for act in actor.acts
-            if act.kind == kind
-            if (value := self._value(planned, kind, who, actor.who.value)) is not None
-        ]
-        letters = tuple(letter for _, letter in found) if told else ()
-        return Choosing(kind, (), tuple(value for value, _ in found), who, letters=letters)
-
-    def _value(self, planned: Planned, kind: str, field: str, value: str) -> Any:
-        return self.game.values(planned.foreseen.view, kind, {field: value}).get(field)
-
-    def _ready_made(self, planned: Planned) -> tuple[Choosing, ...]:
-        """Return the ready-made set-ups, for the painter, in the order of their buttons."""
-        found = (
-            together(as_chosen(action) for action in bundle.actions)
-            for bundle in planned.bundles[:MOST_SHOWN]
-        )
-        return tuple(one for one in found if one is not None)
-
-    @staticmethod
-    def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
-        action = outlook.action
-        assert action is not None
-        return replace(as_chosen(action), ways=preview.ways)
-
-    def _in_hand(self, planned: Planned) -> Choosing | None:
-        """Return the entry that is being put together, with where it may lead."""
-        view, actor = planned.foreseen.view, planned.acting.chosen
-        if actor is None or not actor.acts:
-            return None
-        act = next((one for one in actor.acts if one.where), actor.acts[0])
-        who = fields_of(self.game.actions[act.kind])[0].name
-        filled = self.game.values(view, act.kind, {who: actor.who.value.replace(EACH, ",")})
-        told = self.menus(planned.page).letters(planned.acting)
-        found = [
-            (value, option.cost, told.get(mark(value_of(act, option)), ""))
-            for option in act.where
-            if (value := self._value(planned, act.kind, act.field, option.value)) is not None
-        ]
-        offered, costs = with_costs((value, cost) for value, cost, _ in found)
-        letters = tuple(letter for _, _, letter in found) if told else ()
-        return Choosing(
-            act.kind, tuple(filled.items()), offered, act.field, costs=costs, letters=letters
-        )
+        return picturing.choosing(self.game, self.planned, self.menus(self.planned.page))
 
 
 # -- parts that presses ask for too ----------------------------------------------------------
@@ -532,6 +497,13 @@ def _mark(outlook: Outlook) -> str:
 
 BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
+ANSWER: Final = "="
+"""Begins the value of a line that stands for an answer to what is asked, by its fingerprint."""
+
+
+def answer_mark(choice: Choice) -> str:
+    """Return the value of a line that stands for an answer."""
+    return ANSWER + mark(repr((choice.action.kind, *typed_fields(choice.action).items())))
 
 
 def halt_text(halt: Halt, number: int) -> Text:

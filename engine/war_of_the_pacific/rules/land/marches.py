@@ -285,12 +285,31 @@ def options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     return _toward(view, filled_list(filled, "units"))
 
 
+NEAREST = 3
+"""Goals that are offered first."""
+NEAR = 12
+"""Places that are offered before all other goals."""
+
+
+def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Yield where units may march: the nearest goals, what is next to be reached, then the others.
+
+    Goals are all over the map, while most marches are to a city or hex near by.
+    """
+    sought = goals(view.table, view.viewer or "")
+    found = tuple(_toward(view, filled_list(filled, "units")))
+    far = [option for option in found if option.value in sought][NEAREST:]
+    near = [option for option in found if option not in far]
+    return iter((*near[:NEAR], *far, *near[NEAR:]))
+
+
 MARCH = Verb(
     model=MarchUnits,
     phases=frozenset((Phase.LAND,)),
     check=check_march,
     apply=apply_march,
     options=options_march,
+    ways=_ways,
     possible=anything_to_do,
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
@@ -18,6 +18,7 @@ from engine.war_of_the_pacific.counters import is_fort, is_land_unit, printed
 from engine.war_of_the_pacific.options import place_options, unit_option
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, on_track
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.land.movement_costs import distance
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.rules.supply.columns import (
     columns_left,
@@ -31,6 +32,9 @@ from engine.war_of_the_pacific.rules.supply.columns import (
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import serves
+
+FADING = 0.6
+"""Of a city's victory points so much is left for a place, by each hex that lies between."""
 
 # --- 6.3 and 6.4 ----------------------------------------------------------------------------
 
@@ -215,6 +219,34 @@ def options_recruit(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     return _options_raise(view, "recruit", field, filled)
 
 
+def _ways_raise(view: View, kind: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Yield where a unit may appear with the column that pays: near what is worth most first.
+
+    Columns of a place are alike: of each place there is one. The first pays where none is named.
+    """
+    unit = view.table.units.get(filled.get("unit", ""))
+    columns = tuple(one_a_place(usable_columns(view.table, view.viewer or "")))
+    if unit is None or unit not in _raisable(view, kind):
+        return
+    places = sorted(_places_for(view.table, unit), key=_points_around, reverse=True)
+    for column in columns:
+        for place in places:
+            params: Params = {"place": place_term(place)}
+            label = Text("place", params)
+            if column is not columns[0]:
+                paid = {"column": Term("unit", column.id), "at": place_term(column.at)}
+                label = Text("raise.way", {**params, **paid})
+            yield Option(column.id, label, filled=(("to", place),))
+
+
+def _points_around(place: str) -> float:
+    """Return the victory points of the cities around a place, each the less the farther it is."""
+    if not is_on_map(place):
+        return 0
+    cities = load_board().cities.items()
+    return sum(city.vp * FADING ** distance(place, at) for at, city in cities if city.vp)
+
+
 # --- units on the turn track ----------------------------------------------------------------
 
 
@@ -280,6 +312,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_recruit,
         apply=apply_recruit,
         options=options_recruit,
+        ways=lambda view, filled: _ways_raise(view, "recruit", filled),
         left=columns_left,
         possible=lambda view: some(_raisable(view, "recruit")),
     ),
@@ -289,6 +322,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_rebuild,
         apply=apply_rebuild,
         options=options_rebuild,
+        ways=lambda view, filled: _ways_raise(view, "rebuild", filled),
         left=columns_left,
         possible=lambda view: some(_raisable(view, "rebuild")),
     ),
