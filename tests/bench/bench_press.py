@@ -1,7 +1,7 @@
 """Presses on the planning page, by the processor time of all that answers them.
 
-The real client on a simulated Discord, whose own work counts along; maps are drawn in full, by the
-process that draws. Each game is played to its first phase in which somebody can act.
+The real client on a simulated Discord, whose own work counts along; maps are drawn in full, in a
+thread. Each game is played to its first phase in which somebody can act.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any, Final
 from discord.ext import commands
 
 from bot.app import create_bot
-from bot.drawing import Apart
 from bot.games import painter
 from bot.settings import HostSettings
 from render import once
@@ -54,12 +53,15 @@ def figures() -> Iterator[Figure]:
     """Yield the figures of every game."""
     for game in CAPTAINS:
         with tempfile.TemporaryDirectory() as folder:
-            yield from asyncio.run(_measure(Path(folder), game))
+            try:
+                yield from asyncio.run(_measure(Path(folder), game))
+            finally:
+                once.keep_in(None)
 
 
 async def _measure(folder: Path, game: str) -> list[Figure]:
     seats = game_of(game).seats
-    make = partial(_with_a_process_that_draws, game)
+    make = partial(_with_what_is_drawn_once, game)
     async with Table(folder, make, names=("alice", "bruno"), settle_timeout=120.0) as table:
         people = dict(zip(seats, table.people.values(), strict=False))
         captains = {seat: CAPTAINS[game](seat) for seat in people}
@@ -71,13 +73,12 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
         return await _press(table, game, person)
 
 
-def _with_a_process_that_draws(game: str, settings: HostSettings) -> commands.Bot:
-    """Return the bot as it runs for a host, but for its thinkers; what it draws once is drawn."""
+def _with_what_is_drawn_once(game: str, settings: HostSettings) -> commands.Bot:
+    """Return a bot that finds on disk what a host's has drawn since the last update."""
     once.keep_in(settings.drawn_folder)
     painter(game_of(game)).warm()
-    once.keep_in(None)
     once.forget()
-    return create_bot(settings, studio=Apart(settings.drawn_folder))
+    return create_bot(settings)
 
 
 async def _rest() -> None:
