@@ -220,7 +220,9 @@ def _apply(play: Play, seat: str, action: BreakOff) -> None:
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     who = filled.get("who", "")
-    return points_left(view, who, cost_of(view.table, who) if who in view.table.units else 0)
+    unit = view.table.units.get(who)
+    stands = unit is not None and unit.pose is not None
+    return points_left(view, who, cost_of(view.table, who) if stands else 0)
 
 
 BREAK_OFF: AnyVerb = Verb(
