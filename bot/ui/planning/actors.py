@@ -29,7 +29,7 @@ chosen, and the page of the menu of what and where."""
 
 BEST: Final = 5
 """Of those who can act so many have a button of their own."""
-BEST_WAYS: Final = 15
+BEST_WAYS: Final = 14
 """And of what is chosen next so many: there all that is asked is where, or one thing more."""
 MOST_AROUND: Final = 200
 """Who can act, looked through for those of a stack."""
@@ -257,6 +257,9 @@ class ActorMenus:
             yield from self._where(who.chosen)
             yield from self._stack(who)
             yield from self._others(who)
+            # Behind all menus, where they share a row with the other buttons.
+            _, turn, more = self._shown(who.chosen)
+            yield from self._turns("planthere", turn, more=more)
             yield from self._name(who.chosen)
             yield self._button("button.cancel", "planback")
 
@@ -321,7 +324,6 @@ class ActorMenus:
         if turn or more or len(lines) > BEST_WAYS:
             hint = self._words.bot("plan.where")
             yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
-        yield from self._turns("planthere", turn, more=more)
 
     def _shown(self, actor: Actor) -> tuple[list[MenuLine], int, bool]:
         """Return the lines of the menu of what and where, its page, and whether there are more."""

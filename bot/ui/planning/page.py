@@ -119,8 +119,10 @@ class PlanPage:
         items = list(answers)
         if not begun and self.plan.entries:
             # What is ready to be sent stands first: on a phone what comes after is a screen below.
-            items += [*controls.ending(planned), self._entry_menu(planned)]
-        items += [*self._next(planned, best=best), *self._stuck(planned)]
+            items += [*controls.ending(planned), *self._stuck(planned), self._entry_menu(planned)]
+        items += self._next(planned, best=best)
+        if begun:
+            items += self._stuck(planned)
         if begun:
             items += controls.sending(planned)
         else:
