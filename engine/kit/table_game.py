@@ -84,6 +84,8 @@ class TableGame(Generic[T, X]):
         codec: Writes and reads them.
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to.
+        natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
+        declining: Kinds of action by which nothing is done: dice that come next are others'.
     """
 
     seats: tuple[Seat, ...]
@@ -93,6 +95,8 @@ class TableGame(Generic[T, X]):
     codec: Codec[State[T, X]]
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    declining: frozenset[str] = frozenset()
+    natures: frozenset[str] = frozenset()
     halts: tuple[Halt, ...] = ()
     lesson: Lesson | None = None
     _allowed: _Allowed | None = None
@@ -316,7 +320,8 @@ class TableGame(Generic[T, X]):
         found = self.foreseen(view, action, ahead)
         final = list(found.final)
         if ahead.open == "dice":
-            final.append(Text("final.dice"))
+            others = action.kind in self.declining
+            final.append(Text("final.dice_of_others" if others else "final.dice"))
         now, then = self.status(view), self.status(ahead.view)
         closing = ended(now, then, over=ahead.view.table.ending is not None)
         if closing is not None:
