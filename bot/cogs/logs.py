@@ -163,7 +163,10 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         at=Raw(f"<t:{int(entry.at.timestamp())}:f>"),
     )
     lock = "🔒 " if entry.secret else ""
-    lines = [lock + head, *(f"  {line}" for line in messages.event_lines(entry.events, words))]
+    lines = [
+        lock + head,
+        *(f"  {line}" for line in messages.event_lines(entry.events, words, whole=True)),
+    ]
     return fit(lines, limit, words.bot("log.more", n=entry.number))
 
 

@@ -383,14 +383,18 @@ def heading(look: Look, words: Words, level: str = "##") -> str:
     return cut(f"{level} {text}", HEAD_LIMIT)
 
 
-def event_lines(events: Iterable[Event], words: Words) -> list[str]:
-    """Say what happened, a line each, dice marked, and the clause of the first of them named."""
+def event_lines(events: Iterable[Event], words: Words, *, whole: bool = False) -> list[str]:
+    """Say what happened, a line each, dice marked, and the clause of the first of them named.
+
+    Of long lists the first names are said, and how many more there are; *whole*, all of them.
+    """
     lines, cited = [], False
+    said = words if whole else words.brief
     for event in events:
         rolled = "dice" in event.params
         clause = cite(event.rule, words) if rolled and not cited else ""
         cited = cited or rolled
-        lines.append(f"{'🎲' if rolled else '•'} {words.say(event)}{clause}")
+        lines.append(f"{'🎲' if rolled else '•'} {said.say(event)}{clause}")
     return lines
 
 

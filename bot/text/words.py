@@ -36,6 +36,11 @@ FORMS = frozenset(("the", "of"))
 SEVERAL = "several"
 """Kind of a term by which a game says what counters of a name are called together."""
 
+MOST_NAMED = 6
+"""Names of a list that are all said where one reads what happened, or why something cannot be."""
+FIRST_NAMED = 3
+"""Names that are said of a longer list; of the rest, how many."""
+
 _strict = False
 
 
@@ -67,7 +72,8 @@ class Words:
         game: The game whose catalogue and lexicon to use besides the bot's own.
         plain: True for places where Discord reads no markdown: labels, choices, alt texts.
 
-    *names* says how many of a list are named (:meth:`listing`).
+    *names* says how many of a list are named (:meth:`listing`), *brief* that long ones are told by
+    their first names and a number (:attr:`brief`).
 
     A template's placeholders are ``{name}`` or ``{name:spec}``. Specs: ``+`` a number with its
     sign, ``or`` a list joined by "or", ``comma`` one joined by commas only, ``sum`` one joined by
@@ -82,11 +88,13 @@ class Words:
         *,
         plain: bool = False,
         names: int | None = None,
+        brief: bool = False,
     ) -> None:
         self.language = language
         self.game = game
         self._plain = plain
         self._names = names
+        self._brief = brief
         self._own = load(language, BOT)
         self._domains = (self._own,) if game is None else (_of_game(language, game.key), self._own)
 
@@ -103,6 +111,13 @@ class Words:
         if names == self._names:
             return self
         return Words(self.language, self.game, plain=self._plain, names=names)
+
+    @functools.cached_property
+    def brief(self) -> Words:
+        """The same words that say of a long list its first names, and how many more there are."""
+        return (
+            self if self._brief else Words(self.language, self.game, plain=self._plain, brief=True)
+        )
 
     def bot(self, code: str, /, **params: Value) -> Raw:
         """Say one of the bot's own sentences."""
@@ -352,6 +367,10 @@ class Words:
         return None if self.game is None else self.game.lexicon(SEVERAL, term.key, self.language)
 
     def _list(self, found: list[Run], spec: str) -> str:
+        if self._brief and len(found) > MOST_NAMED:
+            first = ", ".join(one.text for one in found[:FIRST_NAMED])
+            rest = sum(one.count for one in found[FIRST_NAMED:])
+            return f"{first} {self.bot('list.and_more', n=rest)}"
         if self._names is not None and len(found) > max(self._names, 1):
             shown, rest = found[: self._names], sum(one.count for one in found[self._names :])
             if not self._names:

@@ -59,8 +59,6 @@ MALFORMED = frozenset((50006, 50035))
 REFUSALS_LIMIT = 3000
 MOST_ALIKE = 3
 """Reasons of one rule that are told one by one; of more, the first and how many others."""
-MOST_NAMED = 6
-"""Names of a list in a reason; of the rest, how many."""
 READING = "read."
 """Begins the codes of refusals of what was not understood."""
 WAITS = "💬"
@@ -242,8 +240,8 @@ def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words)
 def refusal_line(refusal: Refusal, words: Words) -> str:
     """Say one reason, with its clause."""
     sign = WAITS if refusal.code == owed.ANSWER_FIRST else "⛔"
-    # What can be typed is told whole; of those whom a rule is about, as many as one reads.
-    said = words if refusal.code.startswith(READING) else words.listing(MOST_NAMED)
+    # What can be typed is told whole; of those whom a rule is about, the first.
+    said = words if refusal.code.startswith(READING) else words.brief
     return f"{sign} {said.say(refusal)}{cite(refusal.rule, words)}"
 
 

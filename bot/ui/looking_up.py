@@ -13,9 +13,9 @@ from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Look, PlanEntry
 from bot.text import LANGUAGES, Raw, Words, told_apart, words_for
-from bot.text.rulebook import rulebook_of
-from engine.api import AnyGame
-from engine.kit.looking_up import able, about, names, speaks_of, subjects
+from bot.text.rulebook import cite, rulebook_of
+from engine.api import AnyGame, Refusal, Seat, Term
+from engine.kit.looking_up import able, about, names, speaks_of, subjects, why_idle
 from engine.kit.parsing import folded
 from engine.subjects import About
 
@@ -179,12 +179,16 @@ class Found:
         able: The kinds of action that its side can order of it now; ``None`` where it is not the
             viewer's, or others are to decide.
         planned: What the person has in their plan for it, as kinds of action and fields.
+        why: Why nothing can be ordered of it now, where the rules say so of it.
+        waits: Sides that are to decide first, where the viewer is not.
     """
 
     name: Name
     about: About
     able: tuple[str, ...] | None
     planned: tuple[PlanEntry, ...]
+    why: Refusal | None = None
+    waits: tuple[Seat, ...] = ()
 
 
 def found_in(game: AnyGame, look: Look, name: Name, entries: Sequence[PlanEntry]) -> Found | None:
@@ -198,7 +202,10 @@ def found_in(game: AnyGame, look: Look, name: Name, entries: Sequence[PlanEntry]
     own = look.seat is not None and known.side in ("", look.seat) and bool(known.who)
     acts = able(game, look.view, known) if own and look.mine else None
     planned = [one for one in entries if own and _is_for(game, look.view, one, known.who)]
-    return Found(name, known, acts, tuple(planned))
+    why = why_idle(game, look.view, known) if acts == () else None
+    others = own and not look.mine and look.outcome is None
+    waits = dict.fromkeys(one.seat for one in look.decisions) if others else {}
+    return Found(name, known, acts, tuple(planned), why, tuple(waits))
 
 
 def _is_for(game: AnyGame, view: Any, entry: PlanEntry, who: str) -> bool:
@@ -243,6 +250,14 @@ def _orders(look: Look, game: AnyGame, found: Found, words: Words) -> list[str]:
     if found.able:
         what = words.join([words.kind(kind) for kind in found.able])
         lines.append(words.bot("counter.able", what=what))
+    elif found.why is not None:
+        why = words.brief.say(found.why)
+        lines.append(
+            words.bot("counter.idle_why", why=why, clause=Raw(cite(found.why.rule, words)))
+        )
+    elif found.waits:
+        seats = tuple(Term("seat", seat) for seat in found.waits)
+        lines.append(words.bot("counter.waits", seats=seats))
     elif found.able is not None and found.about.at:
         lines.append(words.bot("counter.idle"))
     for entry in found.planned:

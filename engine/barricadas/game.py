@@ -116,6 +116,7 @@ class Barricadas(TableGame[Table, Secrets]):
     codec = Codec(State, "¡A las barricadas!", CHANGES)
     counters = frozenset(("counter",))
     places = frozenset(("hex",))
+    declining = frozenset(("hold",))
     halts: tuple[Halt, ...] = (
         Halt(
             "lost", frozenset(("hit.eliminated", "officer.falls", "back.surrenders")), usual=False

@@ -83,6 +83,7 @@ class Calama(TableGame[Table, Secrets]):
     working = Play
     codec = Codec(State, "Batalla de Calama", CHANGES)
     counters = frozenset(("piece", "pieces"))
+    natures = frozenset(("charge.no_enemy", "fire.too_far", "fire.blocked"))
     places = frozenset(("square", "piece"))
     halts: tuple[Halt, ...] = (Halt("lost", frozenset(("eliminated",)), usual=False),)
     passing = frozenset(("round.begins", "turn.done", "movement.nothing", "combat.nothing"))

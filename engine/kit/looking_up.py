@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
-from engine.api import AnyGame, Seat, Term, Text
+from engine.api import AnyGame, Refusal, Seat, Term, Text
+from engine.errors import EngineError, IllegalAction
 from engine.kit.parsing import held_by, values_of
 from engine.subjects import About, LooksUp, Subject
 
@@ -54,6 +56,62 @@ def able(game: AnyGame, view: Any, known: About) -> tuple[str, ...]:
     if known.can is not None or not known.who:
         return known.can or ()
     return tuple(kind for kind in game.kinds(view) if _is_offered(game, view, kind, known.who))
+
+
+def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
+    """Return why a counter of the viewer's can do none of what can be done now.
+
+    It is the first reason against an order to it that speaks of the counter itself, from the view
+    alone: neither of what others alone could be told, nor of what it is by its nature. ``None``
+    where the rules have no such reason.
+    """
+    kinds, natures = frozenset(game.kinds(view)), getattr(game, "natures", ())
+    for kind, field, _ in markings(game, view, known.who):
+        if kind not in kinds:
+            continue
+        filled = {field: known.who}
+        against = _against(game, view, kind, filled)
+        borrowed = [value for name, value in filled.items() if name != field]
+        for refusal in against:
+            if refusal.code not in natures and _is_of(refusal, known.who, borrowed):
+                return refusal
+    return None
+
+
+def _is_of(refusal: Refusal, who: str, borrowed: Iterable[str]) -> bool:
+    """Say whether a reason speaks of a counter, and of nothing that was put beside it."""
+    told = refusal.params.values()
+    beside = [part for value in borrowed for part in re.split(r"[ ,+]+", value)]
+    return any(_tells(one, who) for one in told) and not any(
+        _tells(one, part) or one == part for one in told for part in beside
+    )
+
+
+def _against(game: AnyGame, view: Any, kind: str, filled: dict[str, str]) -> tuple[Refusal, ...]:
+    """Return what is against an order to a counter; its other fields are put into *filled*.
+
+    They are what is offered for it, or else for the first that can do it.
+    """
+    model = game.actions[kind]
+    field = next(iter(filled))
+    able_now = next(iter(game.options(view, kind, field, {})), None)
+    others = dict(filled) if able_now is None else {field: able_now.value}
+    for name, info in model.model_fields.items():
+        if name in filled or not info.is_required():
+            continue
+        offered = next(iter(game.options(view, kind, name, filled)), None) or next(
+            iter(game.options(view, kind, name, others)), None
+        )
+        if offered is None:
+            return ()
+        filled[name] = others[name] = offered.value
+    try:
+        game.suppose(view, game.parse(view, kind, filled))
+    except IllegalAction as illegal:
+        return illegal.refusals
+    except EngineError:
+        pass
+    return ()
 
 
 def _is_offered(game: AnyGame, view: Any, kind: str, who: str) -> bool:

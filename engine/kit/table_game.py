@@ -85,6 +85,8 @@ class TableGame(Generic[T, X]):
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to.
         urgent: Kinds of which those who can do them are offered before all others.
+        natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
+        declining: Kinds of action by which nothing is done: dice that come next are others'.
     """
 
     seats: tuple[Seat, ...]
@@ -95,6 +97,8 @@ class TableGame(Generic[T, X]):
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     urgent: tuple[str, ...] = ()
+    declining: frozenset[str] = frozenset()
+    natures: frozenset[str] = frozenset()
     halts: tuple[Halt, ...] = ()
     lesson: Lesson | None = None
     _allowed: _Allowed | None = None
@@ -318,7 +322,8 @@ class TableGame(Generic[T, X]):
         found = self.foreseen(view, action, ahead)
         final = list(found.final)
         if ahead.open == "dice":
-            final.append(Text("final.dice"))
+            others = action.kind in self.declining
+            final.append(Text("final.dice_of_others" if others else "final.dice"))
         now, then = self.status(view), self.status(ahead.view)
         closing = ended(now, then, over=ahead.view.table.ending is not None)
         if closing is not None:

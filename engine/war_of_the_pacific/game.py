@@ -86,6 +86,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     working = Play
     codec = Codec(State, "War of the Pacific", CHANGES)
     counters = frozenset(("unit", "units"))
+    natures = frozenset(("unit.not_ship", "unit.not_land", "embark.not_land", "replenish.too_far"))
     places = frozenset(("place", "area"))
     halts: tuple[Halt, ...] = (
         Halt("doubles", frozenset(("march.doubles",))),

@@ -476,11 +476,12 @@ _SIGNS: Final = {
     "after": "➡️",
     "dice": "🎲",
     "wait": "⏳",
+    "secret": "⏳",
     "unsure": "❔",
     "never": "⛔",
     "answer": WAITS,
 }
-_TOLD: Final = frozenset(("after", "dice", "wait", "unsure"))
+_TOLD: Final = frozenset(("after", "dice", "wait", "secret", "unsure"))
 """Signs of which the page says what they mean; beside the others stands why."""
 
 
@@ -492,9 +493,9 @@ def sign_of(outlook: Outlook) -> str:
 def _mark(outlook: Outlook) -> str:
     if outlook.when in {"never", "unsure"}:
         return "answer" if is_waiting(outlook.refusals) else outlook.when
-    if outlook.open == "dice":
-        return "dice"
-    return "wait" if outlook.open else outlook.when
+    if outlook.open == "answer":
+        return "wait"
+    return outlook.open or outlook.when
 
 
 BUNDLE: Final = "*"

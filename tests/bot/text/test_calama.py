@@ -108,12 +108,12 @@ def test_dice_and_sums_stand_in_the_log() -> None:
     )
 
     assert EN.say(shot) == (
-        "Chilean infantry 3 fires at Bolivian commander (8-7): 8 vs 5 "
+        "Chilean infantry 3 fired at Bolivian commander (8-7): 8 vs 5 "
         "(dice 6 and 2; Strength 2; Resistance 4, terrain −1). **Hit.**"
     )
     assert ES.say(shot) == (
-        "Infantería chilena 3 dispara a Comandante boliviano (8-7): 8 contra 5 "
-        "(dados 6 y 2; Fuerza 2; Resistencia 4, terreno −1). **Acierta.**"
+        "Infantería chilena 3 disparó a Comandante boliviano (8-7): 8 contra 5 "
+        "(dados 6 y 2; Fuerza 2; Resistencia 4, terreno −1). **Acertó.**"
     )
 
 

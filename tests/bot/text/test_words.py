@@ -241,3 +241,17 @@ def test_emoji_and_letters_stay() -> None:
     assert escape("Ñandú 👨‍👩‍👧 3") == "Ñandú 👨‍👩‍👧 3"
     assert cut("abcdef", 4) == "abc…"
     assert escape("- a") == "\\- a"
+
+
+def test_long_lists_are_told_by_their_first_names_and_a_number() -> None:
+    """Six names are all said where one reads what happened; of seven, three. Logs name all."""
+    for language, more in (("en", "a, b, c and {} more"), ("es", "a, b, c y {} más")):
+        words = words_for(language)
+        assert words.brief is words.brief.brief
+        for count in (6, 7, 9):
+            letters = tuple("abcdefghi"[:count])
+            whole = words._value(letters, "")
+            assert words.brief._value(letters, "") == (
+                whole if count == 6 else more.format(count - 3)
+            )
+            assert all(one in whole for one in letters)

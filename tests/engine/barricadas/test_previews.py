@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.trials.random_play import random_game
 from engine.api import Action, Preview, Way
-from engine.barricadas.actions import Activate, Deploy, Pass, Ready, parted
+from engine.barricadas.actions import Activate, Deploy, Hold, Pass, Ready, parted
 from engine.barricadas.frames import FIRING, Deed
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
@@ -138,3 +138,13 @@ def test_what_is_previewed_and_bundled_in_a_game_is_allowed() -> None:
                 assert GAME.check(state, owed.seat, bundle.actions[0]) == ()
         assert not list(GAME.bundles(GAME.view(state, None)))
     assert offered
+
+
+def test_who_does_not_react_rolls_no_dice() -> None:
+    """What comes next rolls them: that is what is said of holding fire (3.4)."""
+    state: State = GAME.apply(
+        whole(front()), REPUBLICAN, order(G, f"{G1}+{G2} move C403"), SeededDice(b"-")
+    ).state
+    view = GAME.view(state, NATIONALIST)
+    told = [one.code for one in GAME.preview(view, Hold()).final]
+    assert "final.dice" not in told

@@ -13,7 +13,7 @@ from bot.ui.looking_up import LONGEST, NEAREST, matching, meant, names_in, neare
 from engine.api import Event, Game, Term, Text
 from engine.calama.game import GAME as CALAMA
 from engine.data.with_data import with_data
-from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects
+from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects, why_idle
 from engine.subjects import About
 from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, played, some
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
@@ -121,6 +121,27 @@ def test_what_can_be_ordered_of_it(key: str) -> None:
                     assert field in game.actions[kind].model_fields
                     assert names(value, known.who)
     assert some_can
+
+
+@every_game
+def test_why_nothing_can_be_ordered_of_it(key: str) -> None:
+    """The reason speaks of the counter, has words and a clause, and is found in the view alone."""
+    game, found = GAMES[key], 0
+    for state in some(played(key, SEEDS[0])[1], LOOKED_INTO * 2):
+        for decision in game.awaiting(state):
+            view = game.view(state, decision.seat)
+            for one in subjects(game, view):
+                known = about(game, view, one.key)
+                assert known is not None
+                if known.side != decision.seat or not known.who or able(game, view, known):
+                    continue
+                why = why_idle(game, view, known)
+                if why is not None:
+                    found += 1
+                    assert why.code not in game.natures
+                    assert speaks_of(Text(why.code, why.params), known.who)
+                    assert all(words_for(one, game).say(why) for one in LANGUAGES)
+    assert found or key == "toy"
 
 
 def test_a_game_without_has_nothing() -> None:
