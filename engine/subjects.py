@@ -58,7 +58,16 @@ class About:
 
 @runtime_checkable
 class LooksUp(Protocol[V_contra]):
-    """A game in which counters can be looked up."""
+    """A game in which counters can be looked up.
+
+    Attributes:
+        natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
+    """
+
+    @property
+    def natures(self) -> frozenset[str]:
+        """See above."""
+        ...
 
     def subjects(self, view: V_contra) -> Iterator[Subject]:
         """Yield all that can be looked up, the viewer's own first, kinds of counters last."""

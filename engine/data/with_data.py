@@ -227,6 +227,10 @@ class GameWithData:
     def describe(self, view: Any, where: str = "") -> tuple[Text, ...]:
         return self._game.describe(view, where)
 
+    @property
+    def natures(self) -> frozenset[str]:
+        return self._game.natures if isinstance(self._game, LooksUp) else frozenset()
+
     def subjects(self, view: Any) -> Iterator[Subject]:
         game = self._game
         return self._lazily(lambda: game.subjects(view) if isinstance(game, LooksUp) else iter(()))

@@ -65,7 +65,8 @@ def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
     alone: neither of what others alone could be told, nor of what it is by its nature. ``None``
     where the rules have no such reason.
     """
-    kinds, natures = frozenset(game.kinds(view)), getattr(game, "natures", ())
+    kinds = frozenset(game.kinds(view))
+    natures = game.natures if isinstance(game, LooksUp) else frozenset[str]()
     for kind, field, _ in markings(game, view, known.who):
         if kind not in kinds:
             continue

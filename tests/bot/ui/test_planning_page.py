@@ -18,6 +18,7 @@ from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
 from bot.ui.planning.planned import go_through
 from engine.api import Preview, Text, Warned
+from engine.calama.actions import Fire
 from engine.calama.play import piece_term
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
@@ -169,12 +170,13 @@ def test_a_shot_that_is_planned_is_missed_by_nobody() -> None:
     for one in (one for one in played if one.action.kind == "fire"):
         shot = PlanEntry("a", "fire", typed_fields(one.action))
         end = PlanEntry("b", "done", {})
-        gun = one.view.table.pieces[one.action.piece]
+        assert isinstance(one.action, Fire)
+        gun = piece_term(one.view.table.pieces[one.action.piece])
 
         def warned(*plan: PlanEntry, view: Any = one.view, gun: Any = gun) -> bool:
             found = go_through(game, view, Plan(plan)).previews[-1].warnings
-            told = [each.text.params.get("pieces", ()) for each in found]
-            return any(piece_term(gun) in pieces for pieces in told)
+            told = [each.text.params.get("pieces") for each in found]
+            return any(isinstance(pieces, tuple) and gun in pieces for pieces in told)
 
         assert not warned(shot, end)
         saved += warned(end)

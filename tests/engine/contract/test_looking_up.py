@@ -14,7 +14,7 @@ from engine.api import Event, Game, Term, Text
 from engine.calama.game import GAME as CALAMA
 from engine.data.with_data import with_data
 from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects, why_idle
-from engine.subjects import About
+from engine.subjects import About, LooksUp
 from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, played, some
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.own_data import other
@@ -138,6 +138,7 @@ def test_why_nothing_can_be_ordered_of_it(key: str) -> None:
                 why = why_idle(game, view, known)
                 if why is not None:
                     found += 1
+                    assert isinstance(game, LooksUp)
                     assert why.code not in game.natures
                     assert speaks_of(Text(why.code, why.params), known.who)
                     assert all(words_for(one, game).say(why) for one in LANGUAGES)
