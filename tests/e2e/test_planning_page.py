@@ -15,6 +15,9 @@ from tests.support.matches import Match
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
 
+BLUE = 1
+"""The style of a button that is best pressed."""
+
 
 @pytest.fixture
 async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
@@ -44,6 +47,10 @@ async def test_a_set_up_is_chosen_by_its_picture(
     assert "1. ✅" in chosen.text
     assert "Ready" in chosen.buttons or "Ready" in chosen.text
     assert any(one.startswith("Send ") for one in chosen.buttons)
+    if "Ready" in chosen.buttons:
+        blue = [name for name, one in chosen.buttons.items() if one["style"] == BLUE]
+        assert blue[0] == "Ready"
+        assert not any(one in blue for one in ready)
 
 
 async def test_the_page_opens_with_the_map_and_what_is_ordered(table: Table) -> None:

@@ -39,7 +39,7 @@ from bot.ui.planning import picturing
 from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
-from bot.ui.planning.planned import FILLED, KIND, Planned, go_through, is_refused
+from bot.ui.planning.planned import FILLED, KIND, Planned, can, go_through, is_refused
 from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
 from engine.kit.planning import CLOSE_ALL, Outlook
@@ -384,17 +384,34 @@ class PlanPage:
         if planned.acting.offered or len(lines) > MOST_STARTS or single(self.look.mine):
             hint = self.words.plain.bot("plan.other")
             return [menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=hint)]
-        ready = len(planned.bundles)
+        whole = self._whole(planned)
+        lines.sort(key=lambda line: line.value not in whole)
+        bundles = {f"{BUNDLE}{number}" for number in range(len(planned.bundles))}
+        best = whole or bundles
         return [
             button(
                 line.label,
                 "planstart",
                 self.campaign.id,
                 line.value,
-                style=STYLES.primary if number < ready else STYLES.secondary,
+                style=STYLES.primary if line.value in best else STYLES.secondary,
             )
-            for number, line in enumerate(lines)
+            for line in lines
         ]
+
+    def _whole(self, planned: Planned) -> list[str]:
+        """Return the kinds that are due, need nothing said and can be done behind the plan: Ready.
+
+        Then what led there is not the best any more, though it may be done otherwise still.
+        """
+        due = {kind for one in self.look.mine for kind in one.kinds}
+        found = []
+        for kind in planned.kinds:
+            model = self.game.actions[kind]
+            plain = kind in due and not (model.closes or fields_of(model))
+            if plain and can(self.game, planned, model()):
+                found.append(kind)
+        return found
 
     def _kind_lines(self, planned: Planned) -> list[MenuLine]:
         plain = self.words.plain

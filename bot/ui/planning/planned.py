@@ -13,6 +13,7 @@ from bot.ui.owed import is_waiting
 from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already, ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
+from engine.errors import Refused
 from engine.kit.planning import Foreseen, Outlook
 
 KIND, FILLED = "kind", "filled"
@@ -56,6 +57,15 @@ class Planned:
 def is_refused(outlook: Outlook) -> bool:
     """Say whether an entry is certain to be refused, whatever is answered before."""
     return outlook.when == "never" and not is_waiting(outlook.refusals)
+
+
+def can(game: AnyGame, planned: Planned, action: Action) -> bool:
+    """Say whether an action is allowed behind a plan, as far as that is certain."""
+    try:
+        game.suppose(planned.foreseen.view, action)
+    except Refused:
+        return False
+    return True
 
 
 def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
