@@ -28,7 +28,7 @@ async def test_whoever_asks_hears_that_nobody_is_there(river: ToyTable) -> None:
     asked = await carla.slash("game join", side="red")
 
     assert "dejaron el servidor" in asked.text
-    assert "se ha preguntado" not in asked.text
+    assert "he preguntado" not in asked.text
     assert "all players of Red left the server" in bruno.inbox()[-1].text
     assert "alice *(not in the server)*" in river.panel.text
     assert "All players of **Red** left the server" in river.panel.text

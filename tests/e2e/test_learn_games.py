@@ -98,8 +98,8 @@ async def test_calama_in_spanish(table: Table) -> None:
     thread, told = await press_through(table, alice, "calama", "es-ES")
     done = "\n".join(told)
     assert "Hecho por ti" in done
-    assert " dispara a " in "\n".join(one.text for one in table.seen(thread))
-    assert "Chile despliega" in "\n".join(one.text for one in table.seen(thread))
+    assert " disparó a " in "\n".join(one.text for one in table.seen(thread))
+    assert "Chile desplegó" in "\n".join(one.text for one in table.seen(thread))
     for one in table.seen(thread)[2:]:
         assert not english_in(one.text), one.text
 
@@ -111,6 +111,6 @@ async def test_art_of_war_in_spanish(table: Table) -> None:
     done = "\n".join(told)
     assert "Plan de batalla" in done
     assert "carga contra" in done
-    assert "Gana " in "\n".join(one.text for one in table.seen(thread))
+    assert "Ganó " in "\n".join(one.text for one in table.seen(thread))
     for one in table.seen(thread)[2:]:
         assert not english_in(one.text), one.text

@@ -109,7 +109,7 @@ async def test_the_end_of_an_old_page_is_planned_still(river: ToyTable) -> None:
     ids = [str(one["custom_id"]) for one in page.buttons.values()]
     old = next(one for one in ids if ":plantype:" in one).replace("plantype", "planclose")
     planned = await river.forge(alice, old)
-    assert "until others act" in planned.text
+    assert "until another side is to act" in planned.text
 
 
 async def test_a_question_has_its_picture_and_odds(table: Table) -> None:

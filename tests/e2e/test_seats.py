@@ -57,7 +57,7 @@ async def test_a_refusal_is_told_to_whoever_asked(river: ToyTable) -> None:
     """In their language, by nobody's name; they cannot ask again at once."""
     alice, carla = river.people["alice"], river.people["carla"]
     carla.speak("es-ES")
-    assert "se ha preguntado a" in (await carla.slash("game join", side="red")).text
+    assert "les he preguntado" in (await carla.slash("game join", side="red")).text
     done = await alice.press(alice.inbox()[-1], "Refuse")
     assert "has not been let in" in done.text
     assert "No te han admitido" in carla.inbox()[-1].text
@@ -166,9 +166,9 @@ async def test_closing_a_stuck_campaign(toy: ToyTable, begun: bool) -> None:
 async def test_a_limit_on_open_campaigns(toy: ToyTable) -> None:
     """One stranger cannot fill the server; who manages it chooses the number, and is free."""
     carla, dora = toy.people["carla"], let_manage(toy, "dora")
-    assert "in this server: 5." in (await carla.slash("game limit")).text
+    assert "may have 5 campaigns open in this server." in (await carla.slash("game limit")).text
     assert "Manage Server" in (await carla.slash("game limit", campaigns=9)).text
-    assert "from now on: 2." in (await dora.slash("game limit", campaigns=2)).text
+    assert "may have 2 campaigns open in this server." in (await dora.slash("game limit", campaigns=2)).text
     for number in range(4):
         room = toy.guild.create_text_channel(f"room-{number}")
         made = await carla.slash("game new", game="toy", name=f"R{number}", room=room)

@@ -80,8 +80,8 @@ def test_lists_and_signs_follow_the_placeholder() -> None:
 
 def test_plurals_follow_n() -> None:
     """The number chooses the form."""
-    assert EN.bot("log.no_entry", n=1).endswith("1 log entry.")
-    assert EN.bot("log.no_entry", n=2).endswith("2 log entries.")
+    assert EN.bot("log.no_entry", n=1).endswith("1 entry.")
+    assert EN.bot("log.no_entry", n=2).endswith("2 entries.")
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_spanish_lists_sound_right(items: tuple[str, ...], standard: str, altern
 
 def test_a_fraction_chooses_the_form() -> None:
     """Two and a half are several, and so is a half; one is one."""
-    assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ log entries.")
-    assert EN.bot("log.no_entry", n=Fraction(2, 2)).endswith("1 log entry.")
+    assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ entries.")
+    assert EN.bot("log.no_entry", n=Fraction(2, 2)).endswith("1 entry.")
     assert EN._value(Fraction(3, 2), "+") == "+1½"
 
 

@@ -132,8 +132,8 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
     lost = Event(
         "cohesion.lost", "", {"unit": unit, "n": 1, "left": 2, "why": Term("why", "panic")}
     )
-    assert english.say(lost) == "B2 (hastati) loses 1 point of cohesion (panic); 2 left."
-    assert spanish.say(lost) == "B2 (hastados) pierde 1 punto de cohesión (pánico); le quedan 2."
+    assert english.say(lost) == "B2 (hastati) lost 1 point of cohesion (panic); 2 left."
+    assert spanish.say(lost) == "B2 (hastados) perdió 1 punto de cohesión (pánico); le quedan 2."
     state = GAME.setup(Settings(), SeededDice(b"words")).state
     view = GAME.view(state, "south")
     assert english.say(GAME.status(view).turn_name) == "Before the battle"
