@@ -168,7 +168,10 @@ async def test_a_limit_on_open_campaigns(toy: ToyTable) -> None:
     carla, dora = toy.people["carla"], let_manage(toy, "dora")
     assert "may have 5 campaigns open in this server." in (await carla.slash("game limit")).text
     assert "Manage Server" in (await carla.slash("game limit", campaigns=9)).text
-    assert "may have 2 campaigns open in this server." in (await dora.slash("game limit", campaigns=2)).text
+    assert (
+        "may have 2 campaigns open in this server."
+        in (await dora.slash("game limit", campaigns=2)).text
+    )
     for number in range(4):
         room = toy.guild.create_text_channel(f"room-{number}")
         made = await carla.slash("game new", game="toy", name=f"R{number}", room=room)
