@@ -66,9 +66,10 @@ class Foreseen:
 class Course:
     """A plan that is gone through, an action after the other.
 
-    What an action leads to when dice decide is left out: those after it are looked at as if it had
-    not been done, and one that is not allowed so may be allowed after all. Where others may have a
-    say, they are supposed to decline.
+    What dice decide is left out: those after it are looked at where the die is about to fall, if
+    the side is asked the same there (who has fired has fired), else as if it had not been done; and
+    one that is not allowed so may be allowed after all. Where others may react, they are supposed
+    to decline.
 
     Attributes:
         view: What the side sees after what was gone through, as far as that is certain.
