@@ -119,12 +119,8 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         return Drawn(self._keyed(stage, selection, names), (*_said(selection, plates), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
-        """Return a map with the key of its marks; beneath, ways off it and counters in question.
-
-        While nobody is chosen the counters are left out: a page that asks who acts lists them.
-        """
-        told = bool(selection.chosen) and len(selection.stacks) <= MOST_STACKS
-        stacks = selection.stacks if told else ()
+        """Return a map with the key of its marks; beneath, ways off it and counters in question."""
+        stacks = selection.stacks if len(selection.stacks) <= MOST_STACKS else ()
         layout = replace(stage.layout, places=frozenset(stacks), box=BOX in stacks)
         heaps = {place: picked(stage.heaps.get(place, ()), selection.units) for place in stacks}
         roll = muster(stage.table, layout, heaps, least=1)
