@@ -30,6 +30,7 @@ def actors(
     counters: Collection[str],
     places: Collection[str],
     ordered: Callable[[str], bool] = lambda _: False,
+    urgent: Collection[str] = (),
 ) -> Iterator[Actor]:
     """Yield every counter that can act: whole stacks first, in the order in which they are offered.
 
@@ -43,15 +44,18 @@ def actors(
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to, where none has to be given.
         ordered: Says whether a value stands for counters that have an order already.
+        urgent: Kinds of which those who can do them come before all others.
     """
+    kinds = tuple(kinds)
     found: dict[str, tuple[Option, list[str]]] = {}
-    for kind in kinds:
+    for kind in sorted(kinds, key=lambda one: one not in urgent):
         field = _first(models[kind], counters)
         if field:
             for option in islice(options(kind, field, {}), MOST):
                 found.setdefault(option.value, (option, []))[1].append(kind)
     ranked = [(ordered(one[0].value), one) for one in _whole_first(found)]
     for has_order, (option, able) in sorted(ranked, key=lambda one: one[0]):
+        able.sort(key=kinds.index)
         acts = (_act(kind, models[kind], option, ways, counters, places) for kind in able)
         yield Actor(option, tuple(acts), has_order)
 

@@ -425,15 +425,15 @@ class TableGame(Generic[T, X]):
 
     def actors(self, view: View[T, X]) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first."""
-        kinds = sorted(self.kinds(view), key=lambda kind: kind not in self.urgent)
         return actors(
-            kinds,
+            self.kinds(view),
             self.actions,
             lambda kind, field, filled: self.options(view, kind, field, filled),
             lambda kind, field, filled: self._ways(view, kind, field, filled),
             self.counters,
             self.places,
             lambda who: self.has_order(view, who),
+            self.urgent,
         )
 
     def bundles(self, view: View[T, X]) -> Iterator[Bundle]:
