@@ -135,7 +135,7 @@ async def test_order_without_dice_says_so(crossing: ToyTable) -> None:
     planned = await asked.choose("north")
     assert "No odds" in planned.text
     assert "rolls no dice" in (await alice.slash("odds", action="hide")).text
-    assert "no order" in (await alice.slash("odds", action="fly")).text.lower()
+    assert "an order of this game" in (await alice.slash("odds", action="fly")).text.lower()
     assert await alice.offered("odds", "action", "") == {"Row": "row", "Land": "land"}
 
 

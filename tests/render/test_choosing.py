@@ -307,7 +307,7 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
         ask(view, Choosing(kind, tuple(filled.items())))
 
     states: list[State] = []
-    random_game(GAME, "pictures 2", each=states.append)
+    random_game(GAME, "pictures", each=states.append)
     for state in states[::5]:
         for seat in GAME.seats:
             view = GAME.view(state, seat)

@@ -169,7 +169,6 @@ def _warn_of_provisions(play: Play, seat: str, ships: Sequence[str], area: str) 
 def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
     """Yield what may be ordered together: all at a place, its warships, its transports, each.
 
-    Behind them, each warship as the escort of all transports of its place.
     Those who sailed together before, and lie together still, come behind all of their place.
     """
     table = view.table
@@ -179,20 +178,17 @@ def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
         if orderable(table, unit):
             places.setdefault(unit.at, []).append(unit)
     seen = set()
-    escorts = list[tuple[Unit, ...]]()
     for units in sorted(places.values(), key=len, reverse=True):
         warships = [unit for unit in units if is_warship(unit)]
         others = [unit for unit in units if not is_warship(unit)]
         again = [[unit for unit in units if unit.id in ships] for ships in before]
-        escorts += _pairs(warships, others)
-        for group in (units, *again, warships, others):
+        for group in (units, *again, warships, others, *_pairs(warships, others)):
             ids = tuple(unit.id for unit in group)
             if len(ids) > 1 and ids not in seen:
                 seen.add(ids)
                 yield tuple(group)
     for units in places.values():
         yield from ((unit,) for unit in units)
-    yield from (group for group in escorts if tuple(unit.id for unit in group) not in seen)
 
 
 def _pairs(warships: Sequence[Unit], others: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
