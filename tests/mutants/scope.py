@@ -106,8 +106,12 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
         case types.FunctionType() if value.__module__.startswith(package):
             yield value
         case type() if value.__module__.startswith(package):
-            methods = (getattr(one, "__func__", one) for one in vars(value).values())
-            inside = [one for one in methods if isinstance(one, types.FunctionType)]
+            # Only what wraps a method is opened: asking a model's members anything builds it.
+            inside = [
+                one.__func__ if isinstance(one, staticmethod | classmethod) else one
+                for one in vars(value).values()
+                if isinstance(one, types.FunctionType | staticmethod | classmethod)
+            ]
         case Verb():
             inside = (value.check, value.apply, value.named)
         case FrameRules():
