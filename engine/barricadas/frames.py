@@ -117,6 +117,7 @@ class Activation:
         by_hex: Whether the other side is asked as each hex is entered, not once for all.
         heard: Whether, asked so, it has answered where the first of what is done is now.
         asks: How often it has been asked so before.
+        beaten: Who lost an assault in it and went back: they take no town with it (ALB-R55).
     """
 
     serial: int
@@ -132,6 +133,7 @@ class Activation:
     by_hex: bool = False
     heard: bool = False
     asks: int = 0
+    beaten: tuple[str, ...] = ()
     type: Literal["activation"] = "activation"
 
 

@@ -80,7 +80,7 @@ class Barricadas(TableGame[Table, Secrets]):
 
     key = "barricadas"
     command = "alb"
-    ruleset = 2
+    ruleset = 3
     seats: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
     data_files: tuple[str, ...] = (
         "anti_armour.toml",

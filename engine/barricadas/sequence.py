@@ -146,7 +146,6 @@ def _lower(play: Play, seat: Seat) -> None:
 
 
 def look_round(play: Play) -> None:
-    """Recognise who is now seen, and note who holds the towns (3.5, 2.3)."""
+    """Recognise who is now seen (3.5)."""
     for key in recognition.recognised(play.field, play.table):
         recognition.recognise(play, (key,))
-    towns.take_towns(play)

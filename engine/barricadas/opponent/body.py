@@ -20,6 +20,7 @@ from engine.barricadas.rules.movement.costs import HALF
 from engine.barricadas.rules.movement.moves import points_of
 from engine.barricadas.rules.stacking.limits import steps_of
 from engine.barricadas.rules.turn.recognition import size_of
+from engine.barricadas.rules.victory.towns import takes
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
 
@@ -57,6 +58,7 @@ class Body:
         sizes = [size_of(one) for one in counters]
         self.size = max(sizes, key=SIZES.index)
         self.steps = steps_of(armed)
+        self.takes = any(map(takes, counters))
         self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
         self.guns = tuple(self._guns(armed))
         self._toll = toll_of(look, counters)
@@ -147,16 +149,22 @@ class Body:
 
     def _goal(self, place: str, town: str) -> float:
         """Return what a hex is worth for one town."""
-        look = self.look
+        look, ids = self.look, set(self.keys)
+        if look.is_due(town, ids):
+            # Whoever attacks need only stay in it or beside it (ALB-R55).
+            near = (town, *look.field.adjacent(town))
+            need = min(look.turns_to(place, one, self.gait, self.points) for one in near)
+            return look.wanted * look.within_reach(need)
         share = 1.0
         if look.table.held.get(town) == look.side:
-            ids = set(self.keys)
             guarded = any(
                 one.printed is not None and one.id not in ids and not one.routed
                 for one in look.mine.get(town, ())
             )
             share = look.temper.guarded if guarded else 1.0
             share *= 1.0 if place == town else look.temper.home
+        elif not self.takes:
+            return 0.0
         need = look.turns_to(place, town, self.gait, self.points)
         return share * look.stakes[town] * look.within_reach(need)
 

@@ -38,7 +38,7 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
             continue
         plain = reachable(look.field, look.table, body.counters, deed)
         for place, found in reached(body, deed).items():
-            gain = body.stand(found.way, moving=True) - here + _taken(body, found.way)
+            gain = body.stand(found.way, moving=True) - here
             if deed is Deed.DOUBLE:
                 gain -= look.temper.double
             if officer:
@@ -51,20 +51,11 @@ def parts_of(body: Body, march: March, officer: str = "") -> dict[str, float]:
     look, way = body.look, march.way
     here, there = body.parts((body.place,), moving=False), body.parts(way, moving=True)
     found = {part: there[part] - here[part] for part in there}
-    found["passed"] = _taken(body, way)
     if march.task.deed is Deed.DOUBLE:
         found["haste"] = -look.temper.double
     if officer:
         found["officer"] = _strays(body, body.place, officer) - _strays(body, way[-1], officer)
     return found
-
-
-def passed(body: Body, way: tuple[str, ...]) -> str:
-    """Return the town that counts most of those taken on the way; "" where there is none."""
-    look = body.look
-    towns = [one for one in way[1:-1] if one in look.stakes]
-    wanted = [one for one in towns if look.table.held.get(one) != look.side]
-    return max(wanted, key=lambda one: (look.stakes[one], one), default="")
 
 
 def _task(body: Body, deed: Deed, found: Reached, plain: Reached | None) -> Task:
@@ -103,16 +94,6 @@ def _may_hurry(body: Body) -> bool:
     return all(
         gait_of(one) == "foot" and not (one.doubled and one.doubled == table.turn - 1)
         for one in body.counters
-    )
-
-
-def _taken(body: Body, way: tuple[str, ...]) -> float:
-    """Return what towns are worth that are taken on the way and left."""
-    look = body.look
-    return look.temper.passed * sum(
-        look.stakes[place]
-        for place in way[1:-1]
-        if place in look.stakes and look.table.held.get(place) != look.side
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,7 @@ from engine.barricadas.roster import Kind
 from engine.barricadas.rules.obstacles.mines import mines_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import SMALL
-from engine.barricadas.rules.victory.towns import towns_of
+from engine.barricadas.rules.victory.towns import counted
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
@@ -161,13 +161,35 @@ class Outlook:
         needs = self.scenario.wins
         if self.scenario.attacker != self.side:
             needs = len(self.scenario.towns) - self.scenario.wins + 1
-        return towns_of(self.table, self.side) - needs
+        return len(counted(self.table, self.side)) - needs
+
+    def is_due(self, town: str, without: Collection[str] = ()) -> bool:
+        """Say whether a town of the attacker's counts only if somebody goes there (ALB-R55).
+
+        Args:
+            town: Which.
+            without: Counters of its own that are going elsewhere.
+        """
+        if self.role != "attacker" or self.table.held.get(town) != self.side:
+            return False
+        beside = (town, *self.field.adjacent(town))
+        return not any(
+            one.id not in without and not one.routed
+            for place in beside
+            for one in self.mine.get(place, ())
+        )
+
+    @cached_property
+    def wanted(self) -> float:
+        """What one more town is worth that counts at the end."""
+        return self.town * self.temper.take * (1.0 if self.lead < 0 else self.temper.hedge)
 
     def _stake(self, town: str) -> float:
         temper, spare = self.temper, self.lead
         if self.table.held.get(town) != self.side:
-            wanted = self.town * temper.take * (1.0 if spare < 0 else temper.hedge)
-            return wanted / (1.0 + self.enemy_steps(town) / MOST_STEPS)
+            return self.wanted / (1.0 + self.enemy_steps(town) / MOST_STEPS)
+        if self.is_due(town):
+            return self.wanted
         kept = self.town * temper.keep * (1.0 if spare < 2 else temper.spare)
         return kept * self.menace(town)
 

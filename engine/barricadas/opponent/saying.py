@@ -10,7 +10,7 @@ from engine.barricadas.actions import Alert, Deploy, Fortify, React, joined
 from engine.barricadas.frames import Assault, Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.opponent.expecting import mean_hits
-from engine.barricadas.opponent.marching import March, parts_of, passed
+from engine.barricadas.opponent.marching import March, parts_of
 from engine.barricadas.opponent.missions import Called
 from engine.barricadas.opponent.opening import parts_of as parts_of_deployment
 from engine.barricadas.opponent.outlook import Outlook
@@ -98,8 +98,6 @@ def of_march(body: Body, march: March, officer: str) -> Text:
             if not worst:
                 return Text("reason.safer", {"who": who})
             return Text("reason.away", {"who": who, "hex": hex_term(worst)})
-        case "passed":
-            return Text("reason.passes", {"who": who, "hex": hex_term(passed(body, march.way))})
         case _:
             return Text("reason.led", {"who": who})
 

@@ -54,7 +54,6 @@ class Temper(Record):
     home: float = Field(ge=0, le=1)
     guarded: float = Field(ge=0, le=1)
     next: float = Field(ge=0)
-    passed: float = Field(ge=0)
     caution: float = Field(ge=0)
     despair: float = Field(ge=0, le=1)
     company: float = Field(ge=0)

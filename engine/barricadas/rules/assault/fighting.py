@@ -13,7 +13,7 @@ from dataclasses import replace
 from engine.api import Choice, Decision, Option, Params, Term, Text
 from engine.barricadas.actions import MOMENTS, Defend
 from engine.barricadas.board import Ground
-from engine.barricadas.frames import Assault
+from engine.barricadas.frames import Activation, Assault
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term, short_terms
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
@@ -307,7 +307,9 @@ def _fight(
     losers = ours if result.startswith("A") else list(fighting)
     steps = 0 if result[1] == "R" else int(result[1])
     hexes = RETREAT[result[1]]
-    edge = frame.back if losers is ours else frame.forward
+    beaten_back = losers is ours
+    edge = frame.back if beaten_back else frame.forward
+    origin = frame.origin if beaten_back else ""
     lost = strike_melee(play, [one.id for one in losers], steps)
     beaten = []
     for one in losers:
@@ -325,11 +327,21 @@ def _fight(
         beaten.append(now.id)
     for company in tuple(companies(play, beaten)):
         unit = play.counter(company[0]).unit
-        if not go_back(play, company, hexes, edge, frame.target, routed=False) and unit:
+        stands = go_back(play, company, hexes, edge, frame.target, routed=False, back=origin)
+        if not stands and unit:
             lost.append(unit)
-    if losers is not ours:
+    if beaten_back:
+        _note_beaten(play, beaten)
+    else:
         lost += _take_along(play, frame, hexes)
     return tuple(losers), lost
+
+
+def _note_beaten(play: Play, keys: Sequence[str]) -> None:
+    """Note in the activation that made the assault who was pushed back (ALB-R55)."""
+    under = play.top
+    if isinstance(under, Activation):
+        play.retop(beaten=tuple(dict.fromkeys((*under.beaten, *keys))))
 
 
 def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:

@@ -10,10 +10,17 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.barricadas.ground import Edge
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.rules.movement.retreat import Fate, Flight, Retreat, retreats
+from engine.barricadas.rules.movement.retreat import (
+    Fate,
+    Flight,
+    Retreat,
+    is_straight,
+    retreats,
+)
 from engine.barricadas.rules.obstacles.crossing import closed_to
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.recognition import watchers
@@ -54,7 +61,14 @@ def flee(play: Play, keys: Sequence[str], away_from: str) -> bool:
 
 
 def go_back(
-    play: Play, keys: Sequence[str], hexes: int, edge: Edge, away_from: str, *, routed: bool
+    play: Play,
+    keys: Sequence[str],
+    hexes: int,
+    edge: Edge,
+    away_from: str,
+    *,
+    routed: bool,
+    back: str = "",
 ) -> bool:
     """Let a company go back; say whether it stands, or has left the ground by an edge.
 
@@ -67,12 +81,13 @@ def go_back(
         edge: Towards which edge.
         away_from: The hex that they may not come nearer to, "" for none.
         routed: Whether they failed a check; they lost an assault otherwise.
+        back: The hex that beaten attackers came from, to which they go first; "" for none.
     """
     group = [play.counter(key) for key in keys]
-    flight = flight_of(play, group, hexes, edge, away_from, routed=routed)
+    flight = replace(flight_of(play, group, hexes, edge, away_from, routed=routed), back=back)
     if is_fixed(group[0]):
         return _abandon(play, group, flight)
-    chosen = min(retreats(flight), key=lambda way: _worst(play, group[0], way))
+    chosen = min(retreats(flight), key=lambda way: _worst(play, group[0], way, straight=bool(back)))
     for key in keys:
         _carry_out(play, key, chosen)
     return chosen.fate in ("stands", "leaves")
@@ -122,13 +137,16 @@ def flight_of(
     )
 
 
-def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int, str]:
-    """Order ways from the best for who goes (ALB-R66)."""
+def _worst(
+    play: Play, counter: Counter, way: Retreat, *, straight: bool
+) -> tuple[bool, bool, float, int, str]:
+    """Order ways from the best for who goes (ALB-R66), *straight* ones first (ALB-R20)."""
     field, end = play.field, way.way[-1]
     eyes = sum(sees(field, one, end) for one in watchers(play.table, other(counter.side)))
     position = end in play.table.positions
     defence = load_fire_table().divisor(field.hexes[end].terrain, position=position)
-    return len(way.way) < 2, -float(defence), eyes, end
+    bent = straight and not is_straight(field, way.way)
+    return len(way.way) < 2, bent, -float(defence), eyes, end
 
 
 def _carry_out(play: Play, key: str, chosen: Retreat) -> None:

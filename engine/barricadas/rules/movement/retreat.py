@@ -5,13 +5,14 @@ nearer to where it began. How many hexes each has, which edge it is and whether 
 for the chapters that make somebody move; what may become of them on the way is here.
 
 Rules:
-    4 (the exception), 5.8, 5.8.1, 5.8.2, 5.8.3, 5.8.4, 5.8.4.1, 5.8.4.2, 5.8.5.
+    4 (the exception), 5.8, 5.8.1, 5.8.2, 5.8.3, 5.8.4, 5.8.4.1, 5.8.4.2, 5.8.5; ALB-R20.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from engine.barricadas.board import Gait
@@ -43,6 +44,8 @@ class Flight:
         friend: Says whether one of their own is.
         fits: Says whether they may stay in a hex as far as stacking goes (4).
         closed: Hexes whose obstacles they may not pass (11).
+        back: The hex next to the start that they came from and go to before any other; "" for
+            none. From there they go straight on where all else is equal (ALB-R20).
     """
 
     field: Battlefield
@@ -56,6 +59,7 @@ class Flight:
     friend: Callable[[str], bool]
     fits: Callable[[str], bool]
     closed: frozenset[str] = frozenset()
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,8 @@ def _ahead(flight: Flight, way: tuple[str, ...]) -> tuple[str, ...]:
     can (5.8.3).
     """
     field, here = flight.field, way[-1]
+    if flight.back and here == flight.start and _may_enter(flight, here, flight.back):
+        return (flight.back,)
     around = field.neighbours(here)
     ahead = [around[side] for side in sorted(TOWARDS[flight.edge])]
     open_ = tuple(dict.fromkeys(one for one in ahead if not one or _may_enter(flight, here, one)))
@@ -140,6 +146,11 @@ def _ahead(flight: Flight, way: tuple[str, ...]) -> tuple[str, ...]:
         return open_
     aside = (one for side, one in enumerate(around) if side not in TOWARDS[flight.edge])
     return tuple(one for one in aside if one and one not in way and _may_enter(flight, here, one))
+
+
+def is_straight(field: Battlefield, way: Sequence[str]) -> bool:
+    """Say whether all steps of a way lead in one direction."""
+    return len({field.direction(one, end) for one, end in pairwise(way)}) < 2
 
 
 def _may_enter(flight: Flight, here: str, end: str) -> bool:

@@ -39,6 +39,7 @@ from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.transport.carrying import carry_out
 from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.victory.towns import take_towns
 from engine.barricadas.sequence import look_round, pass_on
 from engine.barricadas.state import (
     OFF_GROUND,
@@ -250,7 +251,7 @@ def _do(play: Play, doing: Doing) -> None:
 def _close(play: Play, frame: Activation) -> None:
     """End an activation: who has done nothing is prepared for reaction (3.4, ALB-R67).
 
-    Whom a lorry carries or tows has nothing to do; officers aboard are finished as any.
+    Who ends it in a town takes it (ALB-R55). Whom a lorry carries or tows has nothing to do; officers aboard are finished as any.
     """
     for key in dict.fromkeys((*frame.acted, *frame.begun)):
         one = play.counter(key)
@@ -264,4 +265,5 @@ def _close(play: Play, frame: Activation) -> None:
         else:
             play.change(key, reaction=Reaction.NOW)
     look_round(play)
+    take_towns(play, {*frame.acted, *frame.begun} - {*frame.beaten})
     pass_on(play, frame.seat)

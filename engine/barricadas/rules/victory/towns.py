@@ -6,22 +6,35 @@ Rules:
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.state import SEATS, Table, counters_in, other
-from engine.barricadas.survey import scenario_of
+from engine.barricadas.state import SEATS, Counter, Table, counters_in, other
+from engine.barricadas.survey import field_of, is_vehicle, scenario_of
 from engine.kit.wording import seat_term
 
 
-def take_towns(play: Play) -> None:
-    """Note who is in a town alone: they hold it until the other side is (ALB-R55)."""
+def take_towns(play: Play, acted: Collection[str]) -> None:
+    """Give towns to the combat counters that end their own activation there (ALB-R55).
+
+    Args:
+        play: The working copy.
+        acted: Who was activated, without those who were pushed back.
+    """
     held = dict(play.table.held)
     for town in scenario_of(play.table).towns:
-        there = {one.side for one in counters_in(play.table, town)}
-        if len(there) == 1 and held.get(town) not in there:
-            (held[town],) = there
+        takers = [one for one in counters_in(play.table, town) if one.id in acted and takes(one)]
+        if takers and held.get(town) != takers[0].side:
+            held[town] = takers[0].side
             play.tell("town.taken", "2.3.victory", seat=seat_term(held[town]), hex=hex_term(town))
     if held != play.table.held:
         play.set(held=held)
+
+
+def takes(counter: Counter) -> bool:
+    """Say whether a counter can take a town: it fights, and is neither in retreat nor a load."""
+    troops = counter.printed is not None and not is_vehicle(counter)
+    return troops and not counter.routed and not counter.carrier
 
 
 def towns_of(table: Table, seat: str) -> int:
@@ -29,10 +42,31 @@ def towns_of(table: Table, seat: str) -> int:
     return sum(side == seat for side in table.held.values())
 
 
+def counted(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the towns that count for a side as the game ends (ALB-R55).
+
+    Of the attacker's those count in or beside which a counter of theirs stands.
+    """
+    mine = tuple(sorted(town for town, side in table.held.items() if side == seat))
+    if scenario_of(table).attacker != seat:
+        return mine
+    field = field_of(table)
+    return tuple(
+        town
+        for town in mine
+        if any(any(counters_in(table, one, seat)) for one in (town, *field.adjacent(town)))
+    )
+
+
 def decide(play: Play) -> None:
     """End the game after its last turn (2.3)."""
-    scenario = scenario_of(play.table)
-    won = towns_of(play.table, scenario.attacker) >= scenario.wins
+    scenario, table = scenario_of(play.table), play.table
+    counts = counted(table, scenario.attacker)
+    for town in sorted(table.held):
+        if table.held[town] == scenario.attacker and town not in counts:
+            attacker = seat_term(scenario.attacker)
+            play.tell("town.left", "2.3.victory", seat=attacker, hex=hex_term(town))
+    won = len(counts) >= scenario.wins
     winner = scenario.attacker if won else other(scenario.attacker)
     play.end(winner, "towns" if won else "held", "2.3.victory")
 
