@@ -32,8 +32,8 @@ class HeightRow(Record):
     """A line of ``heights.csv``."""
 
     size: Size
-    one: int = Field(ge=0)
-    two: int = Field(ge=0)
+    still: int = Field(ge=0)
+    moving: int = Field(ge=0)
     more: int = Field(ge=0)
     source: Source
 
@@ -56,7 +56,7 @@ def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, wat
     """
     apart = abs(field.hexes[target].level - field.hexes[watcher].level)
     seen = _on_level_ground(field, target, size, moving=moving)
-    return seen + _farther(load_heights()[size], apart)
+    return seen + _farther(load_heights()[size], apart, moving=moving)
 
 
 def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: bool) -> int:
@@ -64,10 +64,10 @@ def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: boo
     return moved if moving else still
 
 
-def _farther(row: HeightRow, apart: int) -> int:
-    if apart < 2:
-        return row.one * apart
-    return row.two + row.more * (apart - 2)
+def _farther(row: HeightRow, apart: int, *, moving: bool) -> int:
+    if not apart:
+        return 0
+    return (row.moving if moving else row.still) + row.more * (apart - 1)
 
 
 def observes(
@@ -95,7 +95,8 @@ def is_observed(
     level = hexes[target].level
     level_ground = _on_level_ground(field, target, size, moving=moving)
     for watcher in watchers:
-        reach = level_ground + _farther(row, abs(level - hexes[watcher].level))
+        apart = abs(level - hexes[watcher].level)
+        reach = level_ground + _farther(row, apart, moving=moving)
         if weather:
             reach = max(NEXT, reach + weather)
         if field.distance(watcher, target) <= reach and sees(field, watcher, target):

@@ -14,7 +14,8 @@ from engine.barricadas.rules.artillery.aviation import flak
 from engine.barricadas.rules.artillery.guns import aim_of_guns
 from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
 from engine.barricadas.rules.assault.armoured import rush_of
-from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
+from engine.barricadas.rules.assault.fighting import defenders, modifier_of, worth
+from engine.barricadas.rules.assault.surrendering import fighters
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.rules.obstacles.mines import aim_of_mines, mines_in
@@ -106,8 +107,8 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
     if doing.target in table.shades:
         return
     seat = table.counters[doing.who[0]].side
-    there = defenders(table, doing.target, seat)
-    for key in doing.who:
+    there = fighters(defenders(table, doing.target, seat))
+    for key in doing.who if there else ():
         one = table.counters[key]
         if not is_armour(one):
             continue
@@ -139,7 +140,7 @@ def of_mission(
     if doing.deed in FLIGHTS:
         yield _of_flak(table, leader, doing, given)
         given = (*given, Text("odds.given.not_driven_off"))
-    blind = is_blind(table, leader, target)
+    blind = is_blind(table, leader.side, target)
     yield tell_odds(
         Text("odds.mission", {"hex": hex_term(target)}),
         "8.1.4.2",

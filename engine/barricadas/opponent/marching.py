@@ -80,7 +80,6 @@ def reached(body: Body, deed: Deed) -> dict[str, Reached]:
         body.gait,
         halves,
         enters=enters,
-        bonus=deed is Deed.MOVE,
         crossing=crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE),
     )
     return dict(found)

@@ -92,7 +92,7 @@ def _best(look: Outlook, leader: Counter, deed: Deed) -> Called | None:
         if against_mission(look.table, (leader,), doing, (), ()) or _is_close(look, target):
             continue
         load = load_of(look.table, look.side, doing)
-        blind = is_blind(look.table, leader, target)
+        blind = is_blind(look.table, leader.side, target)
         straight = sum(not strays(shown, blind=blind) for shown in DIE) / len(DIE)
         if deed in FLIGHTS:
             straight *= float(1 - aviation.chance(flak(look.table, target, look.side)))

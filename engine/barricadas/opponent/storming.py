@@ -16,7 +16,8 @@ from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.roster import TROOPS, Kind
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.declaring import against_assault
-from engine.barricadas.rules.assault.fighting import fighters, modifier_of, worth
+from engine.barricadas.rules.assault.fighting import modifier_of, worth
+from engine.barricadas.rules.assault.surrendering import fighters
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.movement.costs import Reached, step_cost
 from engine.barricadas.rules.movement.moves import points_of
@@ -226,13 +227,16 @@ def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     risk = look.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
     if target in look.table.shades and not there:
         return Promise(-risk, 0.0)
-    toll, gain = toll_of(look, there), 0.0
+    standing = fighters(there)
+    yielding = [one for one in there if one not in standing]
+    toll, gain = toll_of(look, standing), sum(look.worth(one) * one.steps for one in yielding)
     for one in body.counters:
-        if is_armour(one):
-            rush = rush_of(look.table, one, target, there)
+        if standing and is_armour(one):
+            rush = rush_of(look.table, one, target, standing)
             gain += sum(toll.of_hits(rush.hits(a + b)) for a in DIE for b in DIE) / 36
-    foot = sum(one.printed is not None and one.printed.kind in TROOPS for one in there)
+    foot = sum(one.printed is not None and one.printed.kind in TROOPS for one in standing)
     answered = min(foot, 2) * 0.35 * max(look.worth(one) for one in body.counters)
-    steps = sum(one.steps for one in there)
-    held = _prize(look, target) * min(1.0, gain / max(1.0, steps)) ** 2
+    steps = sum(one.steps for one in standing)
+    cleared = min(1.0, gain / max(1.0, steps)) ** 2 if standing else 1.0
+    held = _prize(look, target) * cleared
     return Promise(gain + held - risk - answered, held)

@@ -19,11 +19,11 @@ from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery import aviation
 from engine.barricadas.rules.artillery.falls import Fall, Load
 from engine.barricadas.rules.artillery.guns import fire_guns
-from engine.barricadas.rules.attack.aiming import has_line, of_target, seen_in
+from engine.barricadas.rules.attack.aiming import has_line, of_target
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import BatteryRow
-from engine.barricadas.state import SEATS, Counter, Table, counters_in, hex_of, is_enemy_in
+from engine.barricadas.state import SEATS, Counter, Table, counters_in, is_enemy_in, other
 from engine.barricadas.survey import field_of, scenario_of
 from engine.barricadas.tables.aviation import load_aviation
 from engine.barricadas.tables.batteries import factors
@@ -154,11 +154,11 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
         _spend(play, load)
         return None
     table = play.table
-    # What the die comes to hangs on what the officer observes, and so on where they stand.
+    # Whether it is called off hangs on what the officer sees, and so on where they stand.
     knowing = play.knowing((leader,))
     hidden = knowing is not None
     die = play.die("scatter", hidden=hidden)
-    hexes = strays(die, blind=is_blind(table, leader, target))
+    hexes = strays(die, blind=is_blind(table, leader.side, target))
     place = target
     if hexes:
         place = landing(field, target, hexes, play.die("direction", hidden=hidden))
@@ -190,9 +190,9 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
     return Fall(area, load)
 
 
-def is_blind(table: Table, leader: Counter, target: str) -> bool:
-    """Say whether an officer directs a mission at a hex in which they see no enemy (8.1.4.2)."""
-    return not seen_in(field_of(table), table, hex_of(table, leader), target, leader.side)
+def is_blind(table: Table, seat: str, target: str) -> bool:
+    """Say whether a side's mission is at a hex without a recognised enemy (8.1.4.2; ALB-R15)."""
+    return all(one.unseen for one in counters_in(table, target, other(seat)))
 
 
 def _is_wanted(table: Table, seat: str, area: Sequence[str]) -> bool:

@@ -14,15 +14,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.barricadas.board import Ground
-from engine.barricadas.frames import Assault
+from engine.barricadas.frames import Assault, Deed
 from engine.barricadas.play import Play, counter_terms, hex_term
 from engine.barricadas.roster import GUNS, Munition
+from engine.barricadas.rules.assault.surrendering import surrender
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import Shells, fire, strike, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
+from engine.barricadas.rules.movement.costs import step_cost
 from engine.barricadas.rules.movement.going_back import go_back, may_end, remove
+from engine.barricadas.rules.movement.moves import points_of
 from engine.barricadas.rules.obstacles import mines
-from engine.barricadas.rules.obstacles.crossing import closed_to
+from engine.barricadas.rules.obstacles.crossing import closed_to, crossing_of
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.state import (
     DEAD,
@@ -33,7 +36,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
-from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.anti_armour import ABLE, hits_armour, modifier
 from engine.barricadas.tables.armoured_assault import load_columns
 from engine.barricadas.tables.armoured_assault import modifier as assault_modifier
@@ -65,11 +68,28 @@ def resolve(play: Play, frame: Assault, there: Sequence[Counter]) -> None:
         finished=True,
         reaction=Reaction.NONE,
     )
+    there, lost = _yielding(play, frame, there)
     before = {one.id: one.hits for one in there}
     for key in frame.who:
         if play.counter(key).at == frame.target:
             _roll(play, frame, key, tuple(before))
     _after(play, frame, before)
+    for unit in dict.fromkeys(lost):
+        check_unit(play, unit, frame.target)
+
+
+def _yielding(
+    play: Play, frame: Assault, there: Sequence[Counter]
+) -> tuple[Sequence[Counter], Sequence[str]]:
+    """Let those surrender whom armour reaches and who don't fight (9.3; ALB-R43).
+
+    Return who is left, and the units that lost somebody.
+    """
+    if not armour_in(play.table, frame.target, frame.seat):
+        return there, ()
+    now = [play.counter(one.id) for one in there]
+    lost = surrender(play, [one for one in now if one.at == frame.target])
+    return [one for one in now if play.counter(one.id).at == frame.target], lost
 
 
 def _answer(play: Play, frame: Assault, there: Sequence[Counter]) -> None:
@@ -200,6 +220,16 @@ def _covers(play: Play, key: str, hexes: int, frame: Assault) -> bool:
     return any(play.field.hexes[end].terrain not in OPEN for end in ends)
 
 
+def _can_leave(play: Play, one: Counter, frame: Assault, place: str) -> bool:
+    """Say whether armour has the points to leave by a hex, whose ground is not prohibited."""
+    gait, crossing = gait_of(one), crossing_of(play.table, one)
+    entered = step_cost(play.field, frame.origin, frame.target, gait, crossing)
+    left = step_cost(play.field, frame.target, place, gait, crossing)
+    if entered is None or left is None:
+        return False
+    return entered + left <= points_of(play.table, one, Deed.ASSAULT)
+
+
 def _leave(play: Play, frame: Assault) -> None:
     """Let armour leave a hex in which an enemy is left (5.8.2.1, ALB-R47)."""
     staying = [key for key in frame.who if play.counter(key).at == frame.target]
@@ -214,6 +244,7 @@ def _leave(play: Play, frame: Assault) -> None:
             if not is_enemy_in(play.table, place, one.side)
             and fits(play.table, place, (one,))
             and place not in closed_to(play.table, one)
+            and _can_leave(play, one, frame, place)
         ]
         if free:
             play.change(key, at=free[0])

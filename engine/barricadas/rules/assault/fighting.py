@@ -18,6 +18,7 @@ from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term, short_terms
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
+from engine.barricadas.rules.assault.surrendering import surrender
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
@@ -184,7 +185,7 @@ def _resolve(play: Play, frame: Assault) -> None:
         play.tell("assault.nobody_left", "9.1", hex=hex_term(frame.target))
         look_round(play)
         return
-    lost, losers = _surrender(play, there), tuple[Counter, ...]()
+    lost, losers = surrender(play, there), tuple[Counter, ...]()
     fighting = [play.counter(one.id) for one in there if play.counter(one.id).at == frame.target]
     if fighting:
         losers, eliminated = _fight(play, frame, attackers, fighting)
@@ -206,43 +207,6 @@ def _resolve(play: Play, frame: Assault) -> None:
         check_unit(play, unit, frame.target)
     _shaken(play, losers, frame.target)
     look_round(play)
-
-
-def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
-    """Let demoralised counters surrender, and officers who are alone be eliminated (9.3).
-
-    Return the units that lost somebody.
-    """
-    lost = []
-    fighting = fighters(there)
-    for one in there:
-        if one in fighting:
-            continue
-        if one.routed:
-            play.tell_of("assault.surrenders", "9.3.demoralised", (one.id,), one.side)
-        else:
-            play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
-        remove(play, one.id)
-        if one.unit:
-            lost.append(one.unit)
-    return lost
-
-
-def fighters(there: Sequence[Counter]) -> list[Counter]:
-    """Return who of the defenders fights: neither in retreat, nor an officer left alone (9.3)."""
-    steady = [one for one in there if one.printed is not None and not one.routed]
-    return [
-        one
-        for one in there
-        if not one.routed and not (one.printed is None and _is_left_alone(one, there, steady))
-    ]
-
-
-def _is_left_alone(officer: Counter, there: Sequence[Counter], steady: Sequence[Counter]) -> bool:
-    """Say whether an officer is alone, or all of their unit with them surrender (ALB-R43)."""
-    if any(one.unit == officer.unit for one in steady):
-        return False
-    return not steady or any(one.routed and one.unit == officer.unit for one in there)
 
 
 def worth(counters: Iterable[Counter], *, charging: bool) -> int:

@@ -117,12 +117,13 @@ def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
     firing = [table.counters[key] for key in salvo.who]
     there = counters_in(table, salvo.target, other(firing[0].side))
     eyes = {hex_of(table, one) for one in firing} if salvo.munition is Munition.AT else set()
+    weather = farther(table)
     return frozenset(
         one.id
         for one in there
         if one.printed is None
         or all(
-            observes(field, eye, salvo.target, size_of(one), moving=one.moved)
+            observes(field, eye, salvo.target, size_of(one), moving=one.moved, weather=weather)
             for eye in eyes
             if eye != salvo.target
         )

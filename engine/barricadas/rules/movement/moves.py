@@ -117,7 +117,7 @@ def _reachable(
         return deed is not Deed.DOUBLE or not is_beside_enemy(table, place, side)
 
     found: dict[str, Reached] | None = None
-    bonus = deed is Deed.MOVE
+    bonus = deed not in ASSAULTING
     # Who moves alike comes equally far.
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
@@ -238,6 +238,6 @@ def _against_way(
     if _can_pay(field, table, group, task, way):
         return []
     found = reachable(field, table, group, task.deed).get(end)
-    if task.deed is Deed.MOVE and found is not None and found.way == tuple(way):
+    if task.deed not in ASSAULTING and found is not None and found.way == tuple(way):
         return []
     return [refuse("move.points", "5.1", who=who, hex=hex_term(task.to))]

@@ -251,7 +251,8 @@ def _do(play: Play, doing: Doing) -> None:
 def _close(play: Play, frame: Activation) -> None:
     """End an activation: who has done nothing is prepared for reaction (3.4, ALB-R67).
 
-    Who ends it in a town takes it (ALB-R55). Whom a lorry carries or tows has nothing to do; officers aboard are finished as any.
+    Who ends it in a town takes it (ALB-R55). Whom a lorry carries or tows has nothing to do;
+    officers aboard are finished as any.
     """
     for key in dict.fromkeys((*frame.acted, *frame.begun)):
         one = play.counter(key)
