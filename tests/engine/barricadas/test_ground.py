@@ -78,7 +78,7 @@ def test_the_worked_distances() -> None:
     ):
         assert seen_up_to(A, target, "small", moving=False, watcher=watcher) == still
         assert seen_up_to(A, target, "small", moving=True, watcher=watcher) == moving
-    assert seen_up_to(A, target, "large", moving=True, watcher=levels[2]) == 22
+    assert seen_up_to(A, target, "large", moving=True, watcher=levels[2]) == 23
 
 
 def test_seeing_takes_distance_and_a_line() -> None:

@@ -204,6 +204,7 @@ def test_a_broken_enemy_in_a_town_is_assaulted_at_the_end() -> None:
         infantry("g1", "C707"),
         infantry("g2", "C707"),
         infantry("g3", "C707"),
+        officer("k", "C909"),
         enemy("g1", "C807", routed=True, hits=1),
         enemy("h1", "C808"),
         enemy("h2", "C808"),
