@@ -19,4 +19,8 @@ CHANGES: Final = (
         added(_ACTIVATION, "heard", value=False, after="by_hex"),
         added(_ACTIVATION, "asks", 0, after="heard"),
     ),
+    DumpChange(
+        "An activation notes who lost an assault in it: they take no town.",
+        added(_ACTIVATION, "beaten", [], after="asks"),
+    ),
 )
