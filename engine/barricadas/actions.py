@@ -35,6 +35,13 @@ MOMENTS: tuple[Moment, ...] = ("before", "after", "never")
 """When the defender fires: before the attackers' check of morale, after it, or never (9.2)."""
 
 
+Lands = Literal["enemies", "friends", "empty", "all"]
+
+LANDINGS: tuple[Lands, ...] = ("enemies", "friends", "empty", "all")
+"""Which missions in sight are let fall: on enemies alone, on friends beside enemies too, where
+nothing stands too, or both (8.1.4.2)."""
+
+
 class Placement(Item):
     """Where one counter is deployed ("g1 C702")."""
 
@@ -206,6 +213,13 @@ class Stand(StandingOrder):
     when: Moment = Field(json_schema_extra=holds("moment"))
 
 
+class Landing(StandingOrder):
+    """Which missions fall that come down in sight; all others are called off (8.1.4.2, ALB-R72)."""
+
+    kind: ClassVar[str] = "landing"
+    falls: Lands = Field(json_schema_extra=holds("landing"))
+
+
 MODELS: Mapping[str, type[Action]] = by_kind(
     Deploy,
     Place,
@@ -221,6 +235,7 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     Watch,
     Lower,
     Stand,
+    Landing,
     Rest,
     Forget,
 )

@@ -1,7 +1,7 @@
 """What an action comes to before it is done: who goes where, at whom they fire, with how much.
 
 Rules:
-    2.3, 3.3 (passing), 3.4 (who is told nothing prepares; ALB-R67), 5, 8.2, 9.
+    2.3, 3.3 (passing), 3.4 (who is told nothing prepares; ALB-R67), 5, 8.1.4.2 (ALB-R72), 8.2, 9.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
-from engine.barricadas.actions import Activate, Pass, React, Ready, Together, parted
+from engine.barricadas.actions import Activate, Landing, Pass, React, Ready, Together, parted
 from engine.barricadas.frames import (
     ASSAULTING,
     FIRING,
@@ -23,7 +23,7 @@ from engine.barricadas.frames import (
 )
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.guns import aim_of_guns
-from engine.barricadas.rules.artillery.missions import load_of
+from engine.barricadas.rules.artillery.missions import falls_of, is_wanted, landings, load_of
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim
 from engine.barricadas.rules.movement.costs import HALF, way_cost
@@ -32,8 +32,18 @@ from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.transport.lorries import changed_by
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with
-from engine.barricadas.state import USED, Counter, Phase, Reaction, Table, View, hex_of
+from engine.barricadas.state import (
+    USED,
+    Counter,
+    Phase,
+    Reaction,
+    Table,
+    View,
+    counters_in,
+    hex_of,
+)
 from engine.barricadas.survey import field_of, gait_of, scenario_of
+from engine.kit.standing_orders import own_orders
 
 
 def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
@@ -52,6 +62,7 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
                     *_left_of(table, doings),
                     *_idle(table, leaders, action),
                 ),
+                warnings=tuple(_close(view, doings)),
             )
         case React():
             return Preview(
@@ -166,6 +177,37 @@ def _idle(table: Table, leaders: Sequence[Counter], action: Activate | Together)
     ]
     if left:
         yield Text("note.prepare", {"who": counter_terms(left), "n": len(left)})
+
+
+def _close(view: View, doings: Sequence[Doing]) -> Iterator[Warned]:
+    """Yield missions that are called off on target for friends, and those that can strike them.
+
+    Landings that its officer sees and does not want are called off (8.1.4.2, ALB-R72).
+    """
+    table, falls = view.table, falls_of(own_orders(view))
+    for doing in doings:
+        if doing.deed not in OFF_BOARD:
+            continue
+        leader, struck = table.counters[doing.who[0]], Fraction(0)
+        hit: dict[str, None] = {}
+        for one in landings(table, leader, doing):
+            own = _own_in(table, leader.side, one.area)
+            wanted = not one.seen or is_wanted(table, leader.side, one.area, falls)
+            params: Params = {"hex": hex_term(doing.target), "who": counter_terms(own)}
+            if own and not wanted and one.place == doing.target:
+                mends = (("falls", "friends"),)
+                yield Warned(Text("warn.called_off", params), Landing.kind, mends)
+            elif own and wanted:
+                struck += one.chance
+                hit.update(dict.fromkeys(own))
+        if hit:
+            percent = round(100 * struck)
+            params = {"hex": hex_term(doing.target), "who": counter_terms(hit), "percent": percent}
+            yield Warned(Text("warn.close", params))
+
+
+def _own_in(table: Table, seat: str, area: Sequence[str]) -> tuple[str, ...]:
+    return tuple(one.id for place in area for one in counters_in(table, place, seat))
 
 
 def _unprepared(view: View) -> Iterator[Warned]:

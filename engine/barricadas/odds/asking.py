@@ -36,6 +36,7 @@ from engine.barricadas.frames import (
 )
 from engine.barricadas.odds import attacking, checking, supposing
 from engine.barricadas.roster import Munition
+from engine.barricadas.rules.artillery.missions import falls_of
 from engine.barricadas.rules.assault.fighting import defensive_fire
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.reaction.reacting import under_fire
@@ -44,6 +45,7 @@ from engine.barricadas.rules.turn.activation import activatable, activated_with,
 from engine.barricadas.rules.turn.together import alone
 from engine.barricadas.state import SEATS, Reaction, Table, View
 from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.kit.standing_orders import own_orders
 from engine.kit.verbs import under_way
 
 AS_IT_STANDS = Text("odds.given.as_it_stands")
@@ -66,7 +68,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, doings[:number], given)
+        yield from _of_doing(view, doing, doings[:number], given)
     yield from _of_guns(table, doings, ())
     yield from _of_end(view, (one.id for one in activated_with(table, leader)))
 
@@ -81,7 +83,7 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
         known = given if doing in own else (*given, TOGETHER)
-        yield from _of_doing(table, doing, doings[:number], known)
+        yield from _of_doing(view, doing, doings[:number], known)
     yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
 
 
@@ -95,8 +97,9 @@ def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> 
 
 
 def _of_doing(
-    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+    view: View, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
 ) -> Iterator[Odds]:
+    table = view.table
     if doing.deed in MOVING:
         yield from attacking.of_mines(table, doing, given)
     if doing.deed in tasks.MUNITIONS:
@@ -108,7 +111,7 @@ def _of_doing(
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
     elif doing.deed in OFF_BOARD:
-        yield from attacking.of_mission(table, doing, before, given)
+        yield from attacking.of_mission(table, doing, before, falls_of(own_orders(view)), given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
             themselves = doing.deed is Deed.RALLY

@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.api import Odds, Params, Term, Text
+from engine.barricadas.actions import Lands
 from engine.barricadas.frames import ASSAULTING, FLIGHTS, OFF_BOARD, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.aviation import flak
 from engine.barricadas.rules.artillery.guns import aim_of_guns
-from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
+from engine.barricadas.rules.artillery.missions import (
+    aim_of_missions,
+    is_blind,
+    is_wanted,
+    landings,
+    load_of,
+)
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import defenders, modifier_of, worth
 from engine.barricadas.rules.assault.surrendering import fighters
@@ -130,11 +137,18 @@ def of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> O
 
 
 def of_mission(
-    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+    table: Table, doing: Doing, before: Sequence[Doing], falls: Lands, given: tuple[Text, ...]
 ) -> Iterator[Odds]:
     """Yield whether flak sends a mission away, by how many hexes it strays, and what it brings.
 
-    *Before* is what is done before it in the activation (8.1.4.2, 13.flak).
+    What would be called off on target brings nothing there (8.1.4.2, 13.flak).
+
+    Args:
+        table: As its side sees it.
+        doing: The mission.
+        before: What is done before it in the activation.
+        falls: Which missions in sight its side lets fall.
+        given: What is supposed.
     """
     leader, target = table.counters[doing.who[0]], doing.target
     if doing.deed in FLIGHTS:
@@ -150,6 +164,9 @@ def of_mission(
         given=given,
     )
     if not any(True for _ in counters_in(table, target, other(leader.side))):
+        return
+    aimed = next(one for one in landings(table, leader, doing) if one.place == target)
+    if aimed.seen and not is_wanted(table, leader.side, aimed.area, falls):
         return
     spent = sum(one.deed in OFF_BOARD for one in before)
     load = load_of(table, leader.side, doing, spent)

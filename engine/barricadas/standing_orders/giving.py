@@ -1,7 +1,8 @@
 """Giving standing orders: what is offered, what is refused as nonsense, what is kept.
 
 Rules:
-    What each order answers: 3.4 (reaction), 3.5 (markers), 9.2 (defensive fire); ALB-R1, ALB-R73.
+    What each order answers: 3.4 (reaction), 3.5 (markers), 8.1.4.2 (missions in sight),
+    9.2 (defensive fire); ALB-R1, ALB-R72, ALB-R73.
 """
 
 from __future__ import annotations
@@ -10,7 +11,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.barricadas.actions import MODELS, MOMENTS, Lookout, Lower, Stand, Watch
+from engine.barricadas.actions import (
+    LANDINGS,
+    MODELS,
+    MOMENTS,
+    Landing,
+    Lookout,
+    Lower,
+    Stand,
+    Watch,
+)
 from engine.barricadas.play import counter_term
 from engine.barricadas.state import DEAD, LEFT, Counter, Reaction, View
 from engine.dice import Dice
@@ -29,7 +39,12 @@ from engine.kit.wording import refuse
 
 POINTS = ("first", "nearest", "last")
 
-_KINDS: Mapping[str, str] = {"moment": "moment", "standing": "action", "counters": "counter"}
+_KINDS: Mapping[str, str] = {
+    "moment": "moment",
+    "landing": "landing",
+    "standing": "action",
+    "counters": "counter",
+}
 
 
 def _who(view: View) -> Iterator[Counter]:
@@ -108,6 +123,11 @@ def _options_stand(view: View, field: str, filled: Mapping[str, str]) -> Iterato
         yield Option(when, Text(f"defend.{when}"))
 
 
+def _options_landing(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    for falls in LANDINGS:
+        yield Option(falls, Text(f"landing.{falls}"))
+
+
 def lines(view: View) -> Iterator[Text]:
     """Yield the viewer's standing orders: a line each, of reaction one for each who is named."""
     watch = in_force(own_orders(view), Watch)
@@ -129,7 +149,8 @@ def drawn(dice: Dice, turn: int, who: tuple[str, ...]) -> Mapping[str, str]:
     lookouts = tuple(Lookout(who=one, within=n) for n, one in enumerate(who[:3], start=2))
     watches = (Watch(lookouts=lookouts),) if lookouts else ()
     lowered = (Lower(counters=who[:2]),) if who else ()
-    possible = (*watches, *lowered, Stand(when="never"), Rest(turn=turn))
+    settled = (Stand(when="never"), Landing(falls="all"))
+    possible = (*watches, *lowered, *settled, Rest(turn=turn))
     return standing_orders.drawn(dice, possible)
 
 
@@ -137,6 +158,7 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Watch, _check_watch, _options_watch),
     order_verb(Lower, _check_lower, _options_lower),
     order_verb(Stand, nothing_against, _options_stand),
+    order_verb(Landing, nothing_against, _options_landing),
     rest_verb(),
     forget_verb(),
 )

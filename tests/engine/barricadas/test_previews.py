@@ -7,12 +7,14 @@ from typing import Any
 
 from bot.trials.random_play import random_game
 from engine.api import Action, Preview, Way
-from engine.barricadas.actions import Activate, Deploy, Hold, Pass, Ready, parted
+from engine.barricadas.actions import Activate, Deploy, Hold, Landing, Pass, Ready, parted
 from engine.barricadas.frames import FIRING, Deed
 from engine.barricadas.game import GAME
+from engine.barricadas.play import counter_terms
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, Reaction, State, Table
 from engine.dice import SeededDice
+from engine.kit.standing_orders import given
 from tests.engine.barricadas.build import (
     enemy,
     enemy_officer,
@@ -83,6 +85,35 @@ def test_guns_on_the_board_take_no_mission_of_a_battery() -> None:
     assert "odds.mission.hits" in told
     guns = preview(table, order(G, f"{G}+{G1} direct A916"))
     assert not [one for one in guns.notes if one.code == "note.mission"]
+
+
+def test_a_mission_close_to_friends_says_what_may_come_of_it() -> None:
+    """Called off on target, or how likely it strikes them, as the side has ordered (8.1.4.2)."""
+    table = lay(
+        officer("g", "A913"),
+        infantry("g1", "A915"),
+        enemy("g1", "A916"),
+        enemy_officer("g", "A1620"),
+        settings=Settings(scenario="full"),
+        missions={f"{REPUBLICAN}.105": 1},
+    )
+    barrage = order(G, f"{G} barrage A916")
+    state = whole(table)
+    off = GAME.preview(GAME.view(state, REPUBLICAN), barrage).warnings
+    (told,) = [one for one in off if one.text.code == "warn.called_off"]
+    assert (told.kind, told.filled) == ("landing", (("falls", "friends"),))
+    odds = [one.about.code for one in GAME.odds(GAME.view(state, REPUBLICAN), barrage)]
+    assert "odds.mission.hits" not in odds
+
+    own = replace(state.secrets[REPUBLICAN], standing=given({}, Landing(falls="friends")))
+    state = replace(state, secrets={**state.secrets, REPUBLICAN: own})
+    view = GAME.view(state, REPUBLICAN)
+    (close,) = GAME.preview(view, barrage).warnings
+    assert close.text.code == "warn.close"
+    assert close.text.params["who"] == counter_terms((G1,))
+    # On target by a 1 to a 3, or one of the ways in which it strays to where it strikes both.
+    assert close.text.params["percent"] in range(50, 100)
+    assert "odds.mission.hits" in [one.about.code for one in GAME.odds(view, barrage)]
 
 
 def test_passing_warns_of_who_is_not_even_prepared() -> None:

@@ -11,9 +11,13 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from engine.api import Params
+from engine.barricadas.actions import Landing, Lands
 from engine.barricadas.frames import FLIGHTS, MISSIONS, ON_BOARD, Deed, Doing
+from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery import aviation
@@ -29,10 +33,13 @@ from engine.barricadas.tables.aviation import load_aviation
 from engine.barricadas.tables.batteries import factors
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import landing, spread, strays
+from engine.kit.standing_orders import Orders, in_force
 from engine.kit.wording import refuse
 
 MOST = 2
 """Missions that an officer can direct in one activation (8.1.1)."""
+
+DIE: Final = range(1, 7)
 
 DISPERSED = frozenset((Deed.BARRAGE, Deed.CARPET))
 """Missions on seven hexes (8.1.3)."""
@@ -167,8 +174,9 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
         _spend(play, load)
         play.tell_figures(f"{load.source}.lost", "8.1.4.2.scatter", knowing, {"die": die}, **told)
         return None
-    area = spread(field, place) if doing.deed in DISPERSED else (place,)
-    if has_line(field, table, leader, place) and not _is_wanted(table, seat, area):
+    area = _area(field, doing, place)
+    falls = falls_of(play.secrets[seat].standing)
+    if has_line(field, table, leader, place) and not is_wanted(table, seat, area, falls):
         play.tell_figures(
             f"{load.source}.called_off",
             "8.1.4.2.choice",
@@ -195,10 +203,58 @@ def is_blind(table: Table, seat: str, target: str) -> bool:
     return all(one.unseen for one in counters_in(table, target, other(seat)))
 
 
-def _is_wanted(table: Table, seat: str, area: Sequence[str]) -> bool:
-    """Say whether an officer who sees it lets a mission fall: on enemies, on no friends (R72)."""
+def falls_of(orders: Orders) -> Lands:
+    """Return which missions that come down in sight a side lets fall (8.1.4.2, ALB-R72)."""
+    order = in_force(orders, Landing)
+    return "enemies" if order is None else order.falls
+
+
+def is_wanted(table: Table, seat: str, area: Sequence[str], falls: Lands) -> bool:
+    """Say whether an officer who sees where it comes down lets a mission fall (ALB-R72).
+
+    On friends alone never.
+    """
     own = any(True for place in area for _ in counters_in(table, place, seat))
-    return not own and any(is_enemy_in(table, place, seat) for place in area)
+    enemies = any(is_enemy_in(table, place, seat) for place in area)
+    if own:
+        return enemies and falls in ("friends", "all")
+    return enemies or falls in ("empty", "all")
+
+
+class Landed(NamedTuple):
+    """Where a mission may come down, and how likely it is.
+
+    Attributes:
+        place: The hex; "" off the board.
+        area: The hexes that it strikes there.
+        chance: How likely, without flak.
+        seen: Whether its officer sees the hex, and may call it off.
+    """
+
+    place: str
+    area: tuple[str, ...]
+    chance: Fraction
+    seen: bool
+
+
+def landings(table: Table, leader: Counter, doing: Doing) -> Iterator[Landed]:
+    """Yield where a mission may come down, as far as a table shows who is there (8.1.4.2)."""
+    field = field_of(table)
+    blind = is_blind(table, leader.side, doing.target)
+    chances: dict[str, Fraction] = {}
+    for die in DIE:
+        hexes = strays(die, blind=blind)
+        for side in DIE:
+            place = landing(field, doing.target, hexes, side) if hexes else doing.target
+            chances[place] = chances.get(place, Fraction(0)) + Fraction(1, len(DIE) ** 2)
+    for place, chance in chances.items():
+        area = _area(field, doing, place) if place else ()
+        seen = bool(place) and has_line(field, table, leader, place)
+        yield Landed(place, area, chance, seen)
+
+
+def _area(field: Battlefield, doing: Doing, place: str) -> tuple[str, ...]:
+    return spread(field, place) if doing.deed in DISPERSED else (place,)
 
 
 def _spend(play: Play, load: Load) -> None:
