@@ -42,7 +42,6 @@ from bot.ui.porter import Porter
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 from engine.api import Game
-from engine.registry import players
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +68,7 @@ TURNS = 0.001
 """Seconds for which one thread may keep the others waiting: a computer player's thoughts are pure
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
-JOBS = ("bot.cogs", *players())
+JOBS = ("bot.cogs",)
 """Modules that a process which thinks loads when it begins: with all that is asked there."""
 
 Games = Mapping[str, Game[Any, Any]]

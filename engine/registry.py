@@ -25,14 +25,6 @@ def load_games() -> Mapping[str, Game[Any, Any]]:
     return {game.key: game for game in games}
 
 
-def players() -> tuple[str, ...]:
-    """Return the modules with the games' computer players, which are loaded when they first think.
-
-    Who wants it done beforehand imports them.
-    """
-    return tuple(f"{home.rpartition('.')[0]}.opponent.player" for home in _HOMES)
-
-
 def data_checks() -> Mapping[str, Callable[[Folder | None], list[DataError]]]:
     """Return what finds everything wrong in the data files of each game, by the game's key.
 

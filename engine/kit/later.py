@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from engine.api import Action, Decision
+from engine.api import Action, AnyGame, Decision
 from engine.dice import Dice
 from engine.reasons import Reasoned, Reasoning
 
@@ -37,3 +37,10 @@ class Later(Generic[V]):
     def reasoned(self, view: V, decision: Decision, dice: Dice) -> Reasoned:
         """Return what :meth:`choose` does, and why."""
         return self.player.reasoned(view, decision, dice)
+
+
+def load_players(game: AnyGame) -> None:
+    """See to it that no computer player of a game must be loaded any more."""
+    for one in game.opponents.values():
+        if isinstance(one, Later):
+            _ = one.player

@@ -3,16 +3,14 @@
 import json
 import subprocess
 import sys
-from importlib import import_module
 
+from bot import beside, thinking
 from engine.api import AnyGame
-from engine.registry import load_games, players
+from engine.kit.later import Later
+from engine.registry import load_games
 
 NEEDLESS = ("PIL", "render.once", "render.lettering", "babel.messages.pofile")
 """What draws, which another process does, and what reads catalogues that have been put by."""
-EAGER = ("engine.art_of_war.opponent.player",)
-"""Computer players that are loaded with their game."""
-
 LOADED = """
 import json, sys, bot.app
 from bot.games import GAMES
@@ -32,12 +30,21 @@ def loaded() -> set[str]:
     return set(json.loads(done.stdout))
 
 
+def player_of(game: AnyGame) -> str:
+    """The module of a game's strongest computer player."""
+    strongest = list(game.opponents.values())[-1]
+    return type(strongest.player if isinstance(strongest, Later) else strongest).__module__
+
+
 def test_nothing_is_loaded_that_only_others_need() -> None:
     """Neither what draws nor what only computer players think with."""
     if not sys.dont_write_bytecode:
         loaded()
     found = loaded()
-    needless = {*NEEDLESS, *players()} - set(EAGER)
+    games = load_games().values()
+    later = [one for one in games if isinstance(list(one.opponents.values())[-1], Later)]
+    needless = {*NEEDLESS, *map(player_of, later)}
+    assert later
     if sys.dont_write_bytecode:
         needless.remove("babel.messages.pofile")
 
@@ -45,14 +52,14 @@ def test_nothing_is_loaded_that_only_others_need() -> None:
     assert not needless & found
 
 
-def test_the_players_are_those_of_the_games() -> None:
-    """Who loads them beforehand, as the processes that think do, has all that will be asked."""
-    homes = {import_module(one).__name__ for one in players()}
+def test_processes_that_think_have_loaded_their_players() -> None:
+    """Nobody waits for it once they have begun."""
+    with beside.process(thinking._begin) as process:
+        found = set(process.submit(modules).result())
 
-    assert {home_of(game) for game in load_games().values()} == homes
+    assert {player_of(game) for game in load_games().values()} <= found
 
 
-def home_of(game: AnyGame) -> str:
-    """The module of a game's strongest computer player."""
-    strongest = list(game.opponents.values())[-1]
-    return type(getattr(strongest, "player", strongest)).__module__
+def modules() -> list[str]:
+    """The modules of this process; asked in another one."""
+    return sorted(sys.modules)
