@@ -27,7 +27,6 @@ from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of
-from render import once
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 from render.themes import STANDARD, known
 
@@ -234,6 +233,8 @@ def names_of(game: AnyGame, language: str) -> Names:
 
 def _begin(kept_in: Path | None) -> None:
     """Make ready to draw."""
+    from render import once  # the bot itself draws nothing, and does without what draws
+
     once.keep_in(kept_in)
     beside.be_polite(POLITE)
 

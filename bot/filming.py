@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from render.api import Picture
-from render.replay import Film
 from render.themes import Theme
+
+if TYPE_CHECKING:
+    from render.replay import Film
 
 AT_ONCE: Final = 2
 """Films that are under way together at most; of one more, the oldest was given up."""
@@ -48,6 +50,8 @@ def take(picture: Picture, shot: Shot, theme: Theme) -> Picture | None:
     Raises:
         FilmLostError: The pictures before it are no more.
     """
+    from render.replay import Film  # and with it what draws: the bot itself draws nothing
+
     with _lock:
         film = Film(shot.frames, theme=theme) if shot.number == 0 else _films.get(shot.film)
         if film is None:

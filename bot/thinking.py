@@ -26,11 +26,12 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, cast
 
 from bot import beside
-from bot.games import played_with
+from bot.games import GAMES, played_with
 from bot.parcels import Packer, Parcel
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of
+from engine.kit.later import load_players
 
 _log = logging.getLogger(__name__)
 
@@ -351,6 +352,8 @@ def _begin(*loads: str) -> None:
     beside.be_polite(POLITE)
     for name in loads:
         importlib.import_module(name)
+    for game in GAMES.values():
+        load_players(game)
 
 
 def _ready() -> None:

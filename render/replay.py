@@ -12,15 +12,12 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
+from render.film import WIDTH
 from render.lettering import write
 from render.themes import STANDARD, Theme
 
-WIDTH = 720
-"""Pixels across."""
 MOST_BYTES = 7_500_000
 """Of a file; Discord takes 8 MB everywhere."""
-LONGEST = 600
-"""Pictures of a film at most."""
 
 _SAME = 14
 """By how much (of 255) a pixel may differ and count as the same: traces of packing do."""

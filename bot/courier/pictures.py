@@ -14,7 +14,7 @@ from bot.filming import Shot
 from bot.moderator.api import Look
 from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
-from render import replay
+from render import film
 from render.api import NO_REPORT, WHOLE, Choosing, Picture, Report, Section, UnknownSectionError
 from render.themes import STANDARD
 
@@ -165,7 +165,7 @@ class Gallery:
         """
         self._painter(game)
         earlier = None if before is None else before.view
-        section = Section(width=replay.WIDTH)
+        section = Section(width=film.WIDTH)
         drawing = Drawing(look.view, section, language, earlier, theme=theme)
         return await self._studio.shoot(game, drawing, shot)
 

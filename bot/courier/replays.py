@@ -17,7 +17,7 @@ from bot.store import StoreError
 from bot.text import words_for
 from engine.api import Seat, Term
 from render.api import Picture
-from render.replay import LONGEST
+from render.film import LONGEST
 
 _log = logging.getLogger(__name__)
 

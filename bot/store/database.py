@@ -115,11 +115,16 @@ class Database:
             StoreError: for whatever the database does wrong meanwhile.
         """
         try:
-            async with self.engine.connect() as connection:
+            connection = await self.engine.connect()
+            try:
                 if self.is_sqlite:
                     await connection.exec_driver_sql("BEGIN")
                 self.damage.watch(connection)
                 yield connection
+            finally:
+                # Here, not in a task of its own as ``async with`` does: a bot that dies calls all
+                # tasks off, also one that has not begun, and then nobody gives it back.
+                await connection.close()
         except _DRIVER_ERRORS as error:
             raise self._told(translate(error, self.where)) from error
         except Unreadable as error:

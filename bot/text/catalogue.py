@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import functools
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import c2py
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
-from babel.messages.pofile import read_po
+from bot.text import compiled
 
 LANGUAGES = ("en", "es")
 BOT = "bot"
@@ -83,10 +85,61 @@ def load(language: str, domain: str) -> Catalogue:
     raise MissingText(f"no catalogue {language}/{domain}.po")
 
 
+class _Templates(Mapping[str, Template]):
+    """Sentences by code, each taken apart when it is first said: a start says few of them."""
+
+    def __init__(self, forms: Mapping[str, Sequence[str]], file: str) -> None:
+        self._forms = forms
+        self._file = file
+        self._made: dict[str, Template] = {}
+
+    def __getitem__(self, code: str) -> Template:
+        found: Template | None = self.get(code)
+        if found is None:
+            raise KeyError(code)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._forms)
+
+    def __len__(self) -> int:
+        return len(self._forms)
+
+    def get(self, code: str, default: Any = None) -> Any:
+        """Return a sentence; asked for again and again, mostly where there is none."""
+        if code not in self._forms:
+            return default
+        found = self._made.get(code)
+        if found is None:
+            where = f"{self._file}: {code}"
+            forms = tuple(_parse(form, where) for form in self._forms[code])
+            found = self._made[code] = Template(forms)
+        return found
+
+
 def _read(path: Path, language: str, domain: str) -> Catalogue:
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=language, domain=domain, abort_invalid=True)
-    templates = {}
+    content = path.read_bytes()
+    place = compiled.place_of(path, content)
+    found = None if place is None else compiled.find(place)
+    if found is None:
+        plural, forms = _parsed(content, language, domain)
+        templates = _Templates(forms, path.name)
+        for code in templates:  # what is put by is sound
+            templates[code]
+        if place is not None:
+            compiled.put_by(place, (plural, forms))
+    else:
+        plural, forms = found
+        templates = _Templates(forms, path.name)
+    return Catalogue(language, domain, templates, c2py(plural))
+
+
+def _parsed(content: bytes, language: str, domain: str) -> tuple[str, dict[str, Sequence[str]]]:
+    """Return how a file's language counts, and the forms of each code."""
+    from babel.messages.pofile import read_po  # what was put by needs none of it
+
+    catalog = read_po(BytesIO(content), locale=language, domain=domain, abort_invalid=True)
+    found: dict[str, Sequence[str]] = {}
     for message in catalog:
         if not message.id or message.fuzzy:
             continue
@@ -94,10 +147,8 @@ def _read(path: Path, language: str, domain: str) -> Catalogue:
         string = message.string or ()
         forms = (string,) if isinstance(string, str) else tuple(string)
         if forms and all(forms):
-            templates[code] = Template(
-                tuple(_parse(form, f"{path.name}: {code}") for form in forms)
-            )
-    return Catalogue(language, domain, templates, c2py(catalog.plural_expr))
+            found[code] = forms
+    return catalog.plural_expr, found
 
 
 def _parse(text: str, where: str) -> tuple[Part, ...]:

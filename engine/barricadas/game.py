@@ -46,7 +46,6 @@ from engine.barricadas.dumps import CHANGES
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
-from engine.barricadas.opponent.player import Computer
 from engine.barricadas.play import Play
 from engine.barricadas.rules.setting_up.beginning import first_state
 from engine.barricadas.settings import Settings
@@ -64,15 +63,23 @@ from engine.barricadas.state import (
 from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
+from engine.kit.later import Later
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
+from engine.reasons import Reasoning
 from engine.strengths import STRENGTHS
 from engine.subjects import About, Subject
 from engine.tales import Tale
 
 MOST_AT_ONCE = 3
 """Reactions of one press that a question has beside holding."""
+
+
+def _computer(strength: str) -> Reasoning[View]:
+    from engine.barricadas.opponent.player import Computer
+
+    return Computer(strength)
 
 
 class Barricadas(TableGame[Table, Secrets]):
@@ -109,7 +116,7 @@ class Barricadas(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
+    opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     working = Play
     lesson: Lesson | None = LESSON

@@ -40,7 +40,6 @@ from engine.calama.dumps import CHANGES
 from engine.calama.gate import GATE, finish
 from engine.calama.lesson import LESSON
 from engine.calama.odds import asking
-from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
 from engine.calama.rules.setting_up.beginning import first_state
 from engine.calama.settings import Settings
@@ -50,12 +49,20 @@ from engine.calama.survey import scenario_of, waiting
 from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
+from engine.kit.later import Later
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
+from engine.reasons import Reasoning
 from engine.strengths import STRENGTHS
 from engine.subjects import About, Subject
 from engine.tales import Tale
+
+
+def _computer(strength: str) -> Reasoning[View]:
+    from engine.calama.opponent.player import Computer
+
+    return Computer(strength)
 
 
 class Calama(TableGame[Table, Secrets]):
@@ -78,7 +85,7 @@ class Calama(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
+    opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     working = Play
     codec = Codec(State, "Batalla de Calama", CHANGES)

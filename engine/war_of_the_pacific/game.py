@@ -26,9 +26,11 @@ from engine.api import (
 from engine.data.play_data import PlayData, data_in_use
 from engine.dice import Dice
 from engine.kit.codecs import Codec
+from engine.kit.later import Later
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
+from engine.reasons import Reasoning
 from engine.strengths import STRENGTHS
 from engine.subjects import About, Subject
 from engine.tales import Tale
@@ -49,7 +51,6 @@ from engine.war_of_the_pacific.dumps import CHANGES
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.lesson import LESSON
 from engine.war_of_the_pacific.odds import asking
-from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.administration import naval_orders
 from engine.war_of_the_pacific.rules.sea import voyage
@@ -57,6 +58,12 @@ from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.standing_orders import answers, giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Secrets, State, Table, View
+
+
+def _computer(strength: str) -> Reasoning[View]:
+    from engine.war_of_the_pacific.opponent.player import Computer
+
+    return Computer(strength)
 
 
 class WarOfThePacific(TableGame[Table, Secrets]):
@@ -79,9 +86,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {
-        strength: Computer(strength) for strength in STRENGTHS
-    }
+    opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     working = Play
     codec = Codec(State, "War of the Pacific", CHANGES)

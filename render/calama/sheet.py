@@ -26,7 +26,7 @@ def _land(board: Board, theme: Theme) -> Image.Image:
     return draw_strips(whole_land(MASTER_SCALE), lambda strip: draw_land(board, theme, strip))
 
 
-@drawn_once(maxsize=3)
+@drawn_once(maxsize=3, on_disk=False)
 def printed_board(board: Board, theme: Theme, layout: Layout) -> Image.Image:
     """Return the board as laid out, without a game on it; it is not to be drawn on."""
     image = cut_land(board, theme, layout.window)

@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Any
 
 from render.api import CHANGES, WHOLE, Picture, Report, Section
-from render.replay import WIDTH, Film
+from render.film import WIDTH
+from render.replay import Film
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, choosings, states_of, subjects
 

@@ -21,8 +21,8 @@ from engine.dice import SeededDice
 from render.api import Section, UnknownSectionError
 from tests.support.own_data import other
 
-PACIFIC, SOON_DRAWN = GAMES["war_of_the_pacific"], GAMES["barricadas"]
-SMALL = Section("whole", width=480)
+SOON_DRAWN = GAMES["barricadas"]
+SMALL, KEY = Section("whole", width=480), Section("key")
 
 
 def drawing(game: Any, section: Section = SMALL) -> Drawing:
@@ -49,28 +49,28 @@ def here() -> Iterator[Threads]:
 
 async def test_it_draws_what_threads_draw(apart: Apart, here: Threads) -> None:
     """The same bytes, and the same in words, in the reader's language."""
-    asked = drawing(PACIFIC)
+    asked = drawing(SOON_DRAWN)
 
-    there = await apart.paint(PACIFIC, asked)
+    there = await apart.paint(SOON_DRAWN, asked)
 
-    assert there == await here.paint(PACIFIC, asked)
+    assert there == await here.paint(SOON_DRAWN, asked)
 
 
 async def test_a_game_with_data_of_its_own_is_drawn_with_it(apart: Apart, here: Threads) -> None:
     """Not with what the other process finds on the disk."""
-    own = with_data(PACIFIC, other(PACIFIC.key))
-    asked = drawing(own)
+    own = with_data(SOON_DRAWN, other(SOON_DRAWN.key))
+    asked = drawing(own, KEY)
 
     there = await apart.paint(own, asked)
 
     assert there == await here.paint(own, asked)
-    assert there.data != (await apart.paint(PACIFIC, drawing(PACIFIC))).data
+    assert there.data != (await apart.paint(SOON_DRAWN, drawing(SOON_DRAWN, KEY))).data
 
 
 async def test_mistakes_come_back(apart: Apart) -> None:
     """As they were raised."""
     with pytest.raises(UnknownSectionError):
-        await apart.paint(PACIFIC, drawing(PACIFIC, Section("zone", "nowhere")))
+        await apart.paint(SOON_DRAWN, drawing(SOON_DRAWN, Section("zone", "nowhere")))
 
 
 def children() -> set[int | None]:

@@ -85,7 +85,7 @@ def test_what_differs_has_a_file_of_its_own(folder: Path) -> None:
     assert len(files(folder)) == 3
 
 
-@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n broken", b"x" * 999])
+@pytest.mark.parametrize("content", [b"", b"II*\0broken", b"II*\0\xff", b"x" * 999])
 def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
     """Whatever stands in it; afterwards it is whole."""
     tile(1, "a")
@@ -99,6 +99,19 @@ def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
     assert len(drawn) == 2
 
 
+@pytest.mark.parametrize("left", [4, 8, 0.3, 0.6, -1])
+def test_a_file_that_was_written_in_part_is_drawn_anew(folder: Path, left: float) -> None:
+    """Wherever it was broken off."""
+    tile(1, "a")
+    (file,) = files(folder)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: left if isinstance(left, int) else round(left * len(whole))])
+    once.forget()
+
+    assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
+    assert len(drawn) == 2
+
+
 def test_maps_of_other_versions_go(folder: Path) -> None:
     """They would never be found again; what else lies in the folder stays."""
     tile(1, "a")
@@ -106,7 +119,7 @@ def test_maps_of_other_versions_go(folder: Path) -> None:
     old, other = folder / ("0" * len(mine.name)), folder / "notes"
     for made in (old, other):
         made.mkdir()
-        (made / "x.png").write_bytes(b"x")
+        (made / "x.tif").write_bytes(b"x")
 
     once.keep_in(folder)
 

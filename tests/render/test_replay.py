@@ -16,8 +16,9 @@ from bot.trials.random_play import random_game
 from engine.registry import load_games
 from render.api import Section
 from render.encoding import encode
+from render.film import WIDTH
 from render.registry import painter
-from render.replay import MOST_BYTES, WIDTH, Film
+from render.replay import MOST_BYTES, Film
 
 LIMIT = 8_000_000
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from pathlib import Path
@@ -219,6 +220,36 @@ async def test_what_exists_already_is_a_conflict(tmp_path: Path) -> None:
             async with there.database.write() as connection:
                 await connection.execute(text("INSERT INTO panels (campaign) VALUES ('none')"))
         assert not isinstance(caught.value, Conflict)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3, 5, 8])
+@pytest.mark.parametrize("how", ["read", "write"])
+async def test_a_bot_that_dies_gives_its_connections_back(
+    tmp_path: Path, how: str, turns: int
+) -> None:
+    """Everything under way is called off, also whatever was about to give them back."""
+    database = await Database.open(tmp_path / "new.sqlite3")
+    lent = asyncio.Event()
+
+    async def use() -> None:
+        async with database.read() if how == "read" else database.write() as connection:
+            await connection.execute(text("SELECT 1"))
+            lent.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(use())
+    await lent.wait()
+    task.cancel()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    for one in asyncio.all_tasks() - {asyncio.current_task()}:
+        one.cancel()
+    await asyncio.wait([task])
+
+    pool = database.engine.pool
+    assert isinstance(pool, AsyncAdaptedQueuePool)
+    assert pool.checkedout() == 0
+    await database.close()
 
 
 async def test_a_writer_that_was_cancelled_leaves_a_working_database(tmp_path: Path) -> None:

@@ -72,15 +72,16 @@ def _looked_at(game: AnyGame, key: str) -> Iterator[tuple[Any, str]]:
 
 @cache
 def suggestions(key: str) -> tuple[tuple[Suggested, Suggested], ...]:
-    """What is suggested at every strength, asked twice."""
+    """What is suggested at every strength, of every third view asked twice."""
     game = GAMES[key]
     found = []
     for number, (view, seat) in enumerate(looked_at(key)[:: SLOW.get(key, 1)]):
         opponent = list(game.opponents.values())[number % len(game.opponents)]
-        one, again = (
-            suggested(game, opponent, view, seat, SeededDice(b"own", number)) for _ in range(2)
+        one, *again = (
+            suggested(game, opponent, view, seat, SeededDice(b"own", number))
+            for _ in range(2 if number % 3 == 0 else 1)
         )
-        found.append((one, again))
+        found.append((one, *(again or (one,))))
     return tuple(found)
 
 

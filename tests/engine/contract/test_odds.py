@@ -68,12 +68,15 @@ def possible(game: Game[Any, Any], state: Any) -> Iterator[tuple[Seat, Action]]:
             yield from ((owed.seat, action) for action in islice(offered(game, view, kind), 6))
 
 
-def with_odds(key: str, number: int) -> Iterator[tuple[Any, Seat, Action, tuple[Odds, ...]]]:
-    """Yield what may be done in the states of a game, with its odds."""
+@cache
+def with_odds(key: str, number: int) -> tuple[tuple[Any, Seat, Action, tuple[Odds, ...]], ...]:
+    """Return what may be done in the states of a game, with its odds."""
     game = GAMES[key]
-    for state in states(key, number):
-        for seat, action in possible(game, state):
-            yield state, seat, action, game.odds(game.view(state, seat), action)
+    return tuple(
+        (state, seat, action, game.odds(game.view(state, seat), action))
+        for state in states(key, number)
+        for seat, action in possible(game, state)
+    )
 
 
 @every_table

@@ -6,7 +6,7 @@ Whole random games seldom come to a blockade, a raid or a joint interception; he
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -28,6 +28,12 @@ from tests.engine.war_of_the_pacific.build import lay
 COAST = ("III", "IV", "V")
 """The naval areas in which they meet."""
 SEEDS = tuple(f"skirmish {number}" for number in range(24))
+TELLING = ("skirmish 0", "skirmish 1", "skirmish 9")
+"""Seeds whose battles have shown everything that is waited for; they are played first."""
+PRIZES = (0, 1, 31, *range(2, 7))
+"""The same of those who go for prizes, and some more."""
+USUALLY, CLOSELY = 36, 12
+"""Of so many states one is looked at from all sides."""
 
 
 class _Chance:
@@ -149,32 +155,35 @@ def _with_control(state: State) -> State:
 
 
 def _a_third(turn: int) -> pytest.MarkDecorator:
-    """Try every third seed, another third in each turn; the others take long, all together."""
-    usual = SEEDS[turn::3]
-    seeds = [pytest.param(seed, marks=() if seed in usual else pytest.mark.long) for seed in SEEDS]
-    return pytest.mark.parametrize("seed", seeds)
+    """Try every third seed, another third in each turn; all of them closely takes long."""
+    usual = [pytest.param(seed, USUALLY) for seed in SEEDS[turn::3]]
+    closely = [pytest.param(seed, CLOSELY, marks=pytest.mark.long) for seed in SEEDS]
+    return pytest.mark.parametrize(("seed", "every"), [*usual, *closely])
 
 
 @_a_third(0)
-def test_skirmishes_are_sound(seed: str) -> None:
+def test_skirmishes_are_sound(seed: str, every: int) -> None:
     """Every state on the way is sound, keeps its secrets, offers what it allows, and replays."""
-    _hold(skirmish(seed), seed)
+    _hold(skirmish(seed), seed, every)
 
 
 @_a_third(1)
-def test_skirmishes_by_the_optional_rules_are_sound(seed: str) -> None:
+def test_skirmishes_by_the_optional_rules_are_sound(seed: str, every: int) -> None:
     """The same where ships change hands and machines lie off the ports."""
-    _hold(skirmish(seed, OPTIONAL, 9), seed)
+    _hold(skirmish(seed, OPTIONAL, 9), seed, every)
 
 
 @_a_third(2)
-def test_skirmishes_by_the_spanish_text_are_sound(seed: str) -> None:
+def test_skirmishes_by_the_spanish_text_are_sound(seed: str, every: int) -> None:
     """The same by the other edition's wording of everything."""
-    _hold(skirmish(seed, SPANISH, 9), seed)
+    _hold(skirmish(seed, SPANISH, 9), seed, every)
 
 
-def _hold(begun: State, seed: str) -> None:
-    """Play on from a table, and hold every state and the log to what is promised of them."""
+def _hold(begun: State, seed: str, every: int) -> None:
+    """Play on from a table, and hold the log and every state to what is promised of them.
+
+    One of *every* few states is asked everything; which ones, the seed says.
+    """
     assert faults(begun) == ()
     states: list[State] = []
 
@@ -183,7 +192,7 @@ def _hold(begun: State, seed: str) -> None:
         states.append(state)
 
     log, last = play_at_random(GAME, begun, seed, limit=150, each=each)
-    for state in states[::12]:
+    for state in states[SEEDS.index(seed) * CLOSELY % every :: every]:
         assert leaks(GAME, state) == ()
         assert refused_offers(GAME, state) == ()
     state = begun
@@ -215,7 +224,7 @@ def test_skirmishes_come_to_blows() -> None:
         "supply.captured",
     }
     # Some of it is rare: what a few tables do not show, more of them must.
-    for seed in (*SEEDS, *(f"blows {number}" for number in range(120))):
+    for seed in (*TELLING, *SEEDS, *(f"blows {number}" for number in range(120))):
         if wanted <= happened.keys():
             break
         log, _ = play_at_random(GAME, skirmish(seed), seed, limit=150)
@@ -224,10 +233,11 @@ def test_skirmishes_come_to_blows() -> None:
     assert wanted <= happened.keys()
 
 
-def test_optional_rules_come_to_use() -> None:
+@pytest.mark.parametrize("numbers", [PRIZES, pytest.param(range(40), marks=pytest.mark.long)])
+def test_optional_rules_come_to_use(numbers: Sequence[int]) -> None:
     """Every state stays sound where prizes are taken and machines tried whenever it is possible."""
     happened: Counter[str] = Counter()
-    for number in range(40):
+    for number in numbers:
         happened.update(_eager(f"prizes {number}"))
     assert {"capture.escapes", "capture.scuttled", "capture.captured"} <= happened.keys()
     assert any(code.startswith("infernal.") for code in happened)
