@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from engine.api import Seat
 from engine.art_of_war.ground import Going, going_of, outline_of
+from engine.art_of_war.nearby import standing
 from engine.art_of_war.pieces import base_of_general
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base
@@ -47,16 +48,16 @@ def place_of(table: Table, general: General) -> Base:
 
 def in_command(table: Table, general: General, unit: Unit) -> bool:
     """Say whether a unit is within a general's command distance."""
-    return general.unit == unit.id or _hears(table, general.id, unit.id)
+    if general.unit == unit.id:
+        return True
+    place = place_of(table, general)
+    return _hears(standing(table), general.side, place, base_of(unit), reach_of(general, unit))
 
 
 @lately
-def _hears(table: Table, key: str, hearer: str) -> bool:
-    general, unit = table.generals[key], table.units[hearer]
-    start, end = place_of(table, general), base_of(unit)
-    if distance(start, end) > reach_of(general, unit):
-        return False
-    return clear_line(start, end, _in_the_way(table, general.side), None)
+def _hears(table: Table, side: Seat, start: Base, end: Base, reach: int) -> bool:
+    """Say whether an order of a side is heard so far away, from base to base."""
+    return distance(start, end) <= reach and clear_line(start, end, _in_the_way(table, side), None)
 
 
 @lately
