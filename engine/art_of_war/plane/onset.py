@@ -311,9 +311,7 @@ def _may_meet(body: Formation, lead: Pose, base: Base, most: float) -> bool:
     return rear - about < (x * east + y * north) / SCALE < front + most + about
 
 
-def _ahead_of(
-    body: Formation, tried: Sequence[Stance], base: Base, most: int
-) -> Sequence[Stance]:
+def _ahead_of(body: Formation, tried: Sequence[Stance], base: Base, most: int) -> Sequence[Stance]:
     """Return how bases may stand so that they may come upon another, if they slide first too."""
     middle_x, middle_y, about = _round(base)
     left, right, rear, front = body.bounds
@@ -410,17 +408,13 @@ def _lanes(spans: Sequence[Span], figure: list[Point]) -> list[tuple[int, float,
     west, east = min(figure)[0], max(figure)[0]
     lanes = []
     for place, (left, right, _) in enumerate(spans):
-        # Asked of everybody for every way that is tried: compared without a call.
-        low, high = left + _ASIDE, right - _ASIDE
-        if low < west:
-            low = west
-        if high > east:
-            high = east
+        low, high = max(left + _ASIDE, west), min(right - _ASIDE, east)
         if low >= high:
             continue
         found = []
         before_x, before_y = figure[-1]
         for x, y in figure:
+            # Asked of everybody for every way that is tried: compared without a call.
             if low <= x <= high:
                 found.append(y)
             if before_x < low < x or x < low < before_x:

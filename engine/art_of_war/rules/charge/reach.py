@@ -143,6 +143,12 @@ def field_before(table: Table, who: Sequence[str], most: int) -> Field:
     return field_at(nearby(table, units, far)[0], side)
 
 
+def way_now(table: Table, declared: Declared) -> Way | None:
+    """Return the way in which a charge is made that was declared, as a table stands now."""
+    field = field_before(table, declared.who, declared.moves)
+    return way_of(field, declared, declared.moves)
+
+
 def way_of(field: Field, declared: Declared, most: int) -> Way | None:
     """Return the way in which a charge is made that was declared, in so many moves at most."""
     if declared.target not in field.bases:
