@@ -16,7 +16,7 @@ from engine.art_of_war.ground import features_at, is_high, kind_of, outline_of
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.arcs import Arc, directly_ahead, in_arc, range_to
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.plane.shapes import Shape, box, meet
+from engine.art_of_war.plane.shapes import Shape, both, box, meet
 from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.rules.melee.phalanx import forms_deep, second_of
@@ -119,9 +119,7 @@ def _between(table: Table, unit: Unit, foe: Unit, base: Base, target: Base) -> I
 
     Ground that shooter or target stands in blocks nothing between those two (ADG-R83).
     """
-    west, south, east, north = box(base)
-    left, below, right, above = box(target)
-    span = min(west, left), min(south, below), max(east, right), max(north, above)
+    span = both(base, target)
     for key, other in standing_bases(table):
         if key in (unit.id, foe.id) or not meet(box(other), span):
             continue
