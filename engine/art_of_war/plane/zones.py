@@ -9,7 +9,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.paths import Path, crossed
@@ -17,7 +16,6 @@ from engine.art_of_war.plane.poses import UD, Base, ahead
 from engine.art_of_war.plane.shapes import Shape
 
 
-@lru_cache(maxsize=4096)
 def zone(base: Base, reach: int = UD) -> Base:
     """Return the zone of a base: what lies ahead of its front, up to a reach."""
     return Base(ahead(base.pose, reach), base.width, reach)
