@@ -7,7 +7,8 @@ without moves, points and losses, for no way on the table hangs on them. The rul
 
 A near table is one and the same object for as long as nothing on it changes, however the rest of
 the table does, and holds what was worked out of it: all of it while it is among the latest, what is
-:func:`lasting` for much longer.
+:func:`lasting` for much longer. One on which all stand (:func:`standing`) is the same after every
+order by which nobody has moved.
 
 In tests :func:`asking_everybody` asks all of the whole table and keeps nothing of near ones: the
 answers are the same.
@@ -61,10 +62,11 @@ _SPENT: Final[dict[str, Any]] = {
 class NearTable(Table, Keeping):
     """What of a table is near some units; it holds what was worked out of it."""
 
-    __slots__ = ("data", "found", "known")
+    __slots__ = ("data", "found", "key", "known")
 
     data: PlayData | None
     """With which that was; held, so that no other can take its identity."""
+    key: Hashable
     known: dict[Hashable, object]
     """What is kept longest."""
 
@@ -81,14 +83,6 @@ class _Standing(NamedTuple):
     y: int
     size: float
     unit: Unit
-
-
-class _Ground(NamedTuple):
-    """What of a table lies still, and who fights whom."""
-
-    still: Table
-    contacts: tuple[Contact, ...]
-    standing: tuple[_Standing, ...]
 
 
 _lock: Final = Lock()
@@ -110,37 +104,55 @@ def nearby(table: Table, units: Sequence[Unit], far: int) -> tuple[Table, tuple[
     if isinstance(table, NearTable) or _everybody.get():
         return table, tuple(units)
     far = next((one for one in _FAR if far <= one), _EVERYWHERE)
-    key, found, mine = _nearby(table, tuple(units), far)
-    if id(found) not in _full:
-        with _lock:
-            _use(key, found)
-    return found, mine
+    found, mine = _nearby(_standing(table), tuple([one.id for one in units]), far)
+    return _in_use(found), mine
+
+
+def standing(table: Table) -> Table:
+    """Return a table of all who stand on one, without what is spent, and of who fights whom.
+
+    It is the same one until somebody moves, comes, goes or fights.
+    """
+    return table if isinstance(table, NearTable) or _everybody.get() else _standing(table)
+
+
+def _standing(table: Table) -> NearTable:
+    return _in_use(_all(table))
 
 
 @lately
 def _nearby(
-    table: Table, units: tuple[Unit, ...], far: int
-) -> tuple[Hashable, NearTable, tuple[Unit, ...]]:
-    ground = _ground(table)
-    mine = tuple(_without_spent(one) for one in units)
-    near = _near(ground, mine, far)
-    fought = tuple(one for one in ground.contacts if one.one in near or one.two in near)
+    everybody: NearTable, keys: tuple[str, ...], far: int
+) -> tuple[NearTable, tuple[Unit, ...]]:
+    units = tuple(everybody.units[key] for key in keys)
+    near = _near(everybody, units, far)
+    fought = tuple(one for one in everybody.contacts if one.one in near or one.two in near)
     for one in fought:
         near |= {one.one, one.two}
-    kept = [one.unit for one in ground.standing if one.key in near]
+    kept = [one for key, one in everybody.units.items() if key in near]
+    still = cast("Table", everybody.known["still"])
+    return _found(still, kept, fought), units
+
+
+def _found(still: Table, kept: Sequence[Unit], fought: tuple[Contact, ...]) -> NearTable:
+    """Return the near table on which some units stand: the same one each time."""
     data = data_in_use()
     # Ids stand for what the near table holds, and what is the same is one object.
-    key = (id(data), id(ground.still), fought, *map(id, kept))
+    key = (id(data), id(still), fought, *map(id, kept))
     with _lock:
         found = _tables.get(key)
         if found is None:
-            found = _made(ground.still, kept, fought, data)
-        _use(key, found)
-    return key, found, mine
+            found = _made(key, still, kept, fought, data)
+        _use(found)
+    return found
 
 
 def _made(
-    still: Table, kept: Sequence[Unit], fought: tuple[Contact, ...], data: PlayData | None
+    key: Hashable,
+    still: Table,
+    kept: Sequence[Unit],
+    fought: tuple[Contact, ...],
+    data: PlayData | None,
 ) -> NearTable:
     table = NearTable(
         still.settings,
@@ -150,15 +162,23 @@ def _made(
         features=still.features,
         contacts=fought,
     )
-    for name, value in (("data", data), ("found", {}), ("known", {"still": still})):
+    its = {"data": data, "found": {}, "key": key, "known": {"still": still}}
+    for name, value in its.items():
         object.__setattr__(table, name, value)
     return table
 
 
-def _use(key: Hashable, table: NearTable) -> None:
+def _in_use(table: NearTable) -> NearTable:
+    if id(table) not in _full:
+        with _lock:
+            _use(table)
+    return table
+
+
+def _use(table: NearTable) -> None:
     """Let go of what was not asked for longest."""
-    _tables[key] = table
-    _tables.move_to_end(key)
+    _tables[table.key] = table
+    _tables.move_to_end(table.key)
     _full[id(table)] = table
     _full.move_to_end(id(table))
     if len(_full) > FULL:
@@ -169,19 +189,19 @@ def _use(key: Hashable, table: NearTable) -> None:
         _full.pop(id(old), None)
 
 
-def _near(ground: _Ground, units: Sequence[Unit], far: int) -> set[str]:
+def _near(everybody: NearTable, units: Sequence[Unit], far: int) -> set[str]:
     """Return who is so near, and of their side who blocks a zone of those."""
-    side = units[0].side
+    side, those = units[0].side, _places(everybody)
     near, zones = set[str](), []
     for _, here, there, about, *_ in map(_stands, units):
         reach = about + far + _SLACK
-        for key, x, y, size, one in ground.standing:
+        for key, x, y, size, one in those:
             if key not in near and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
                 near.add(key)
                 if one.side != side and has_zone(one):
                     zones.append((x, y, size + _SLACK))
     for here, there, reach in zones:
-        for key, x, y, size, one in ground.standing:
+        for key, x, y, size, one in those:
             if one.side != side or key in near:
                 continue
             if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
@@ -190,11 +210,16 @@ def _near(ground: _Ground, units: Sequence[Unit], far: int) -> set[str]:
 
 
 @lately
-def _ground(table: Table) -> _Ground:
+def _all(table: Table) -> NearTable:
     still = Table(table.settings, camps=table.camps, works=table.works, features=table.features)
     name = ("still", *(tuple(each.values()) for each in (still.camps, still.works, still.features)))
-    standing = tuple(_stands(_without_spent(one)) for one in standing_units(table))
-    return _Ground(_one(("settings", still.settings, name), still), table.contacts, standing)
+    units = [_without_spent(one) for one in standing_units(table)]
+    return _found(_one(("settings", still.settings, name), still), units, table.contacts)
+
+
+@lately
+def _places(everybody: NearTable) -> tuple[_Standing, ...]:
+    return tuple(map(_stands, everybody.units.values()))
 
 
 def _stands(unit: Unit) -> _Standing:

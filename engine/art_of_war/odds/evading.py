@@ -16,8 +16,7 @@ from engine.art_of_war.odds.charging import charged
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.play import unit_terms
 from engine.art_of_war.rules.charge.falling_back import thrown
-from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.charge.reach import way_now
 from engine.art_of_war.state import Table
 
 _FACES = range(1, 7)
@@ -48,6 +47,6 @@ def met(table: Table, frame: Charging, evading: tuple[str, ...]) -> Table:
     """Return the table as charges leave it at those who do not evade, and nothing hinders them."""
     for one in frame.charges:
         if one.target not in evading:
-            way = way_of(Field(table, frame.seat), one, one.moves)
+            way = way_now(table, one)
             table = table if way is None else charged(table, way)
     return table

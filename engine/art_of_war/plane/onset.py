@@ -178,7 +178,7 @@ def onsets(
     square = (parallel - body.lead.facing + HALF) % (2 * HALF) - HALF
     exact = square % STEP and abs(square) < QUARTER
     tried = (*starts[:1], *(_pivots(body, abs(square), most) if exact else ()), *starts[1:])
-    ahead_of = [stance for stance in tried if _may_meet(body, stance.lead, target, most, UD)]
+    ahead_of = _ahead_of(body, tried, target, most)
     for stance in ahead_of:
         found = _straight_on(body, stance, target, most)
         if found is not None:
@@ -233,11 +233,8 @@ def leaves(body: Formation, lead: Pose, area: Base) -> float:
         lead: From where, by the place of its first base.
         area: One that they come through or past; past it is never.
     """
-    figure = _seen(lead, corners(area))
-    lanes = _lanes(body.spans, figure)
-    return max(
-        (_depths(figure, *lane)[1] - body.spans[place][2] for place, lane in lanes), default=-inf
-    )
+    lanes = _lanes(body.spans, _seen(lead, corners(area)))
+    return max((farthest - body.spans[place][2] for place, _, farthest in lanes), default=-inf)
 
 
 def reaches(body: Formation, onset: Onset) -> Base:
@@ -295,7 +292,7 @@ def _round(base: Base) -> tuple[float, float, float]:
     return x, y, (base.width + base.depth) / 2
 
 
-def _may_meet(body: Formation, lead: Pose, base: Base, most: float, slide: int = 0) -> bool:
+def _may_meet(body: Formation, lead: Pose, base: Base, most: float) -> bool:
     """Say whether bases that go straight on may come upon another, by its middle alone.
 
     Args:
@@ -303,16 +300,36 @@ def _may_meet(body: Formation, lead: Pose, base: Base, most: float, slide: int =
         lead: From where, by the place of its first base.
         base: Whom.
         most: How far.
-        slide: How far they may slide before.
     """
     middle_x, middle_y, about = _round(base)
     east, north = towards(lead.facing)
     x, y = middle_x - lead.x, middle_y - lead.y
     left, right, rear, front = body.bounds
     across = (x * north - y * east) / SCALE
-    if not left - about - slide < across < right + about + slide:
+    if not left - about < across < right + about:
         return False
     return rear - about < (x * east + y * north) / SCALE < front + most + about
+
+
+def _ahead_of(body: Formation, tried: Sequence[Stance], base: Base, most: int) -> Sequence[Stance]:
+    """Return how bases may stand so that they may come upon another, if they slide first too."""
+    middle_x, middle_y, about = _round(base)
+    left, right, rear, front = body.bounds
+    left, right, rear, front = (
+        *(left - about - UD, right + about + UD),
+        *(rear - about, front + most + about),
+    )
+    found = []
+    for stance in tried:
+        # What _may_meet says, without a call for each of so many.
+        east, north = towards(stance.lead.facing)
+        x, y = middle_x - stance.lead.x, middle_y - stance.lead.y
+        if (
+            left < (x * north - y * east) / SCALE < right
+            and rear < (x * east + y * north) / SCALE < front
+        ):
+            found.append(stance)
+    return found
 
 
 def _pivots(body: Formation, angle: int, most: int) -> list[Stance]:
@@ -376,35 +393,34 @@ def _slides(body: Formation, lead: Pose, target: Base) -> Iterator[int]:
 
 def _met(spans: Sequence[Span], figure: list[Point]) -> list[tuple[float, int]]:
     """Return where fronts that go straight on meet a figure, and which fronts do."""
-    found = []
-    for place, lane in _lanes(spans, figure):
-        nearest, furthest = _depths(figure, *lane)
-        on = spans[place][2]
-        if furthest - on > _ASIDE:
-            found.append((nearest - on, place))
-    return found
+    return [
+        (nearest - spans[place][2], place)
+        for place, nearest, farthest in _lanes(spans, figure)
+        if farthest - spans[place][2] > _ASIDE
+    ]
 
 
-def _lanes(spans: Sequence[Span], figure: list[Point]) -> Iterator[tuple[int, tuple[float, float]]]:
-    """Yield which fronts come upon a figure if they go straight on, between which lines."""
-    across = [point[0] for point in figure]
-    west, east = min(across), max(across)
+def _lanes(spans: Sequence[Span], figure: list[Point]) -> list[tuple[int, float, float]]:
+    """Return which fronts come upon a figure if they go straight on, and how near and far it lies.
+
+    That is the nearest and the farthest of it between the ends of each.
+    """
+    west, east = min(figure)[0], max(figure)[0]
+    lanes = []
     for place, (left, right, _) in enumerate(spans):
         low, high = max(left + _ASIDE, west), min(right - _ASIDE, east)
-        if low < high:
-            yield place, (low, high)
-
-
-def _depths(figure: list[Point], low: float, high: float) -> tuple[float, float]:
-    """Return how near and how far a figure lies between two lines straight ahead."""
-    found = []
-    before_x, before_y = figure[-1]
-    for x, y in figure:
-        if low <= x <= high:
-            found.append(y)
-        if before_x != x:
-            for line in (low, high):
-                if min(before_x, x) < line < max(before_x, x):
-                    found.append(before_y + (y - before_y) * (line - before_x) / (x - before_x))
-        before_x, before_y = x, y
-    return min(found), max(found)
+        if low >= high:
+            continue
+        found = []
+        before_x, before_y = figure[-1]
+        for x, y in figure:
+            # Asked of everybody for every way that is tried: compared without a call.
+            if low <= x <= high:
+                found.append(y)
+            if before_x < low < x or x < low < before_x:
+                found.append(before_y + (y - before_y) * (low - before_x) / (x - before_x))
+            if before_x < high < x or x < high < before_x:
+                found.append(before_y + (y - before_y) * (high - before_x) / (x - before_x))
+            before_x, before_y = x, y
+        lanes.append((place, min(found), max(found)))
+    return lanes

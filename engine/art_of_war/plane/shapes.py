@@ -82,6 +82,12 @@ def box_of(points: tuple[Point, ...]) -> Box:
     return min(across), min(along), max(across), max(along)
 
 
+def both(one: Shape, other: Shape) -> Box:
+    """Return what two shapes span together."""
+    (west, south, east, north), (left, below, right, above) = box(one), box(other)
+    return min(west, left), min(south, below), max(east, right), max(north, above)
+
+
 def meet(one: Box, other: Box, gap: float = TOLERANCE) -> bool:
     """Say whether two boxes lie within a gap of each other, so that a closer look is worth it."""
     gap += NOISE

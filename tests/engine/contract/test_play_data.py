@@ -72,6 +72,7 @@ FREE = {
     "engine.art_of_war.plane.paths": "the same",
     "engine.art_of_war.plane.poses": "the same",
     "engine.art_of_war.plane.shapes": "the same",
+    "engine.art_of_war.rules.charge.conforming": "the same",
     "engine.calama.parsing": "words that people type",
 }
 """Modules of games with a plain cache, and what is in it that hangs on no file of play data."""

@@ -27,11 +27,11 @@ from engine.art_of_war.state import Contact, Table
 from engine.art_of_war.survey import base_at, profile_of
 
 
-def tries_river(play: Play, field: Field, way: Way) -> bool:
+def tries_river(play: Play, way: Way) -> bool:
     """Throw for rivers on a way that nobody has tried before; say whether there was one."""
     found = False
     for key, pose in way.start.items():
-        base = placed(field.bases[key], pose)
+        base = base_at(play.unit(key), pose)
         end = placed(base, way.met[key])
         ground = (base, Base(end.pose, end.width, end.depth + way.onset.ahead))
         for each in ground:

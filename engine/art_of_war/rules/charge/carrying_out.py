@@ -12,9 +12,8 @@ from engine.art_of_war.play import AnyFrameRules, AnyVerb, Play, unit_terms
 from engine.art_of_war.rules.charge import evading, falling_back
 from engine.art_of_war.rules.charge.arriving import arrive, done, tries_river
 from engine.art_of_war.rules.charge.chasing import blocked, follow, poses, resume, stays
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.impetuous import uncontrolled
-from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.charge.reach import way_now
 from engine.art_of_war.rules.setting_up.ambush import find_out
 from engine.art_of_war.sequence import after_charges
 from engine.art_of_war.state import Table
@@ -36,7 +35,7 @@ def declare_all(play: Play) -> None:
         after_charges(play)
         return
     in_order = tuple(sorted(charges, key=lambda one: one.at == "overlap"))
-    found = evading.attacks(play.table, side, in_order)
+    found = evading.attacks(play.table, in_order)
     may, must = evading.split(play.table, found, ())
     was = poses(play.table, (*found, *(one.target for one in in_order)))
     play.push(
@@ -58,7 +57,7 @@ def _go_on(play: Play, frame: Charging) -> bool:
     if frame.asked:
         return False
     if frame.evading:
-        found = evading.attacks(play.table, frame.seat, frame.charges)
+        found = evading.attacks(play.table, frame.charges)
         play.retop(evading=(), must=(), heard=(*frame.heard, *frame.evading))
         falling_back.evade_all(play, frame.evading, found)
         return True
@@ -86,11 +85,9 @@ def _carry_out(play: Play, frame: Charging, one: Declared) -> None:
         resume(play, frame, one)
         return
     if stays(table, frame, one.target):
-        field = Field(table, frame.seat)
-        way = way_of(field, one, one.moves)
-        if way is not None and tries_river(play, field, way):
-            field = Field(play.table, frame.seat)
-            way = way_of(field, one, one.moves)
+        way = way_now(table, one)
+        if way is not None and tries_river(play, way):
+            way = way_now(play.table, one)
         if way is not None:
             arrive(play, one, way)
         else:
@@ -107,8 +104,7 @@ def supposed(table: Table, declared: Declared) -> Table | None:
 
     ``None`` where the charge is not possible. Losses that contact brings at once are left out.
     """
-    field = Field(table, table.units[declared.who[0]].side)
-    way = way_of(field, declared, declared.moves)
+    way = way_now(table, declared)
     if way is None:
         return None
     units = {

@@ -10,6 +10,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from math import hypot
 
 from engine.art_of_war.plane.conforming import places
@@ -25,6 +26,7 @@ Met = tuple[str, str, Edge]
 """Whose front has met whom, at which edge of theirs."""
 
 
+@lru_cache(maxsize=8192)
 def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
     """Return which edges of an enemy a charger may fall on from where it stands (8.position).
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from engine.api import Choice, Decision, Option, Params, Seat, Text
 from engine.art_of_war.actions import Evade, Stand
 from engine.art_of_war.frames import Charging, Declared
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.poses import Edge
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.contact import is_heavier, stands_open
-from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.charge.reach import way_now
 from engine.art_of_war.state import Table, Unit, View, other
 from engine.art_of_war.survey import fights, profile_of, type_of
 from engine.art_of_war.troops import TroopType
@@ -41,22 +41,15 @@ class Attack:
     charges: tuple[int, ...] = ()
 
 
-def attacks(table: Table, side: Seat, charges: Sequence[Declared]) -> Mapping[str, Attack]:
-    """Return which units of the other side are charged as the table stands, and how.
-
-    Args:
-        table: Before anybody evades.
-        side: Who charges.
-        charges: What is declared.
-    """
-    field = Field(table, side)
+def attacks(table: Table, charges: Sequence[Declared]) -> Mapping[str, Attack]:
+    """Return which units are charged as the table stands before anybody evades, and how."""
     edges: dict[str, dict[Edge, None]] = {}
     by: dict[str, dict[str, None]] = {}
     numbers: dict[str, dict[int, None]] = {}
     for number, one in enumerate(charges):
         if one.at == "overlap":
             continue
-        for unit, whom, edge in _met(field, one):
+        for unit, whom, edge in _met(table, one):
             if whom in table.units:
                 edges.setdefault(whom, {})[edge] = None
                 by.setdefault(whom, {})[unit] = None
@@ -64,16 +57,17 @@ def attacks(table: Table, side: Seat, charges: Sequence[Declared]) -> Mapping[st
     return {key: Attack(tuple(edges[key]), tuple(by[key]), tuple(numbers[key])) for key in edges}
 
 
-def _met(field: Field, declared: Declared) -> Iterator[tuple[str, str, Edge]]:
+def _met(table: Table, declared: Declared) -> Iterator[tuple[str, str, Edge]]:
     """Yield the contacts that a charge would make now, or that it has all but made."""
-    way = way_of(field, declared, declared.moves)
+    way = way_now(table, declared)
     if way is not None:
         for one in way.contacts:
             yield one.one, one.two, one.edge
-    elif declared.target in field.bases and declared.left >= 0:
-        who = declared.who[0]
-        for edge in edges_open(field.bases[who], field.bases[declared.target])[:1]:
-            yield who, declared.target, edge
+    elif declared.left >= 0:
+        bases, who = dict(standing_bases(table)), declared.who[0]
+        if declared.target in bases:
+            for edge in edges_open(bases[who], bases[declared.target])[:1]:
+                yield who, declared.target, edge
 
 
 def may_evade(table: Table, unit: Unit, attack: Attack) -> bool:

@@ -17,6 +17,7 @@ from engine.art_of_war.ground import Going, going_at, is_high, kind_of, outline_
 from engine.art_of_war.plane.contact import distance, touch
 from engine.art_of_war.plane.onset import front_way
 from engine.art_of_war.plane.poses import Base, placed
+from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.charge.aims import Aim
 from engine.art_of_war.rules.charge.conforming import edges_open
@@ -64,12 +65,12 @@ def wild(field: Field, unit: Unit) -> Way | None:
     """Return how an impetuous unit charges the nearest enemy that it can reach in one move."""
     base = field.bases[unit.id]
     reach = full_pace(unit)
-    near = sorted(
+    before = sorted(
         (distance(base, field.bases[one.id]), front_way(base, field.bases[one.id].pose), one.id)
         for one in enemies_of(field.table, field.side)
-        if _tempts(field.table, unit, one)
+        if near(base, field.bases[one.id], reach) and _tempts(field.table, unit, one)
     )
-    for away, _, key in near:
+    for away, _, key in before:
         if away > reach:
             break
         for edge in edges_open(base, field.bases[key]):

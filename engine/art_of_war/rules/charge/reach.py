@@ -10,14 +10,15 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
-from engine.art_of_war.nearby import nearby
+from engine.art_of_war.nearby import nearby, standing
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
 from engine.art_of_war.plane.contact import collide, distance
@@ -39,6 +40,7 @@ from engine.art_of_war.plane.onset import (
 )
 from engine.art_of_war.plane.paths import crosses, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
+from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
@@ -139,6 +141,12 @@ def field_before(table: Table, who: Sequence[str], most: int) -> Field:
     wide = max(between(base_of(one), base_of(other)) for one in units for other in units) + UD
     far = min(map(full_pace, units)) * most + 2 * ceil(wide) + 4 * UD
     return field_at(nearby(table, units, far)[0], side)
+
+
+def way_now(table: Table, declared: Declared) -> Way | None:
+    """Return the way in which a charge is made that was declared, as a table stands now."""
+    field = field_before(table, declared.who, declared.moves)
+    return way_of(field, declared, declared.moves)
 
 
 def way_of(field: Field, declared: Declared, most: int) -> Way | None:
@@ -359,21 +367,19 @@ class _Chargers:
         return "by force" if all(may_force(table, one, friend) for one in movers) else None
 
 
-def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
+def ways(
+    field: Field, who: tuple[str, ...], most: int, targets: Collection[str] | None = None
+) -> Iterator[Way]:
     """Yield every charge that some units can make in so many moves, each target's edges once.
 
-    Where a length is named, only targets *within* that of the first of them count.
+    Where *targets* are named, only those count.
     """
     chargers = _chargers(field, who, most)
     if chargers is None:
         return
-
-    def is_near(target: str) -> bool:
-        return within is None or distance(field.bases[who[0]], field.bases[target]) <= within
-
     done = set[tuple[str, At]]()
     for aim in aims(field, who, chargers.far):
-        if (aim.target, aim.at) not in done and is_near(aim.target):
+        if (aim.target, aim.at) not in done and (targets is None or aim.target in targets):
             way = find(field, who, aim, most)
             if way is not None:
                 done.add((aim.target, aim.at))
@@ -399,12 +405,25 @@ def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iter
     """
     keys = tuple(who)
     most = moves_left(table, keys)
-    if most < 1:
+    close = None if within is None else _close(standing(table), keys[0], within)
+    if most < 1 or (close is not None and not close):
         return
     price = prices(table, keys)
-    for way in ways(field_before(table, keys, most), keys, most, within):
+    for way in ways(field_before(table, keys, most), keys, most, close):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
+
+
+@lately
+def _close(table: Table, key: str, length: int) -> frozenset[str]:
+    """Return what of the other side stands within a length of a unit."""
+    side, here = table.units[key].side, base_of(table.units[key])
+    return frozenset(
+        one
+        for one, base in standing_bases(table)
+        if near(here, base, length) and (table.units.get(one) or table.camps[one]).side != side
+        if distance(here, base) <= length
+    )
 
 
 def reach_of(table: Table, who: Sequence[str]) -> int:

@@ -9,12 +9,15 @@ Rules:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.api import Seat
 from engine.art_of_war.ground import Going, going_of, outline_of
+from engine.art_of_war.nearby import standing
 from engine.art_of_war.pieces import base_of_general
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.plane.shapes import Shape
+from engine.art_of_war.plane.shapes import Box, Shape, both, box, meet
 from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.rules.movement.zones import owners
@@ -47,25 +50,30 @@ def place_of(table: Table, general: General) -> Base:
 
 def in_command(table: Table, general: General, unit: Unit) -> bool:
     """Say whether a unit is within a general's command distance."""
-    return general.unit == unit.id or _hears(table, general.id, unit.id)
+    if general.unit == unit.id:
+        return True
+    place = place_of(table, general)
+    return _hears(standing(table), general.side, place, base_of(unit), reach_of(general, unit))
 
 
 @lately
-def _hears(table: Table, key: str, hearer: str) -> bool:
-    general, unit = table.generals[key], table.units[hearer]
-    start, end = place_of(table, general), base_of(unit)
-    if distance(start, end) > reach_of(general, unit):
-        return False
-    return clear_line(start, end, _in_the_way(table, general.side), None)
-
-
-@lately
-def _in_the_way(table: Table, side: Seat) -> tuple[Shape, ...]:
-    """Return what orders do not go through: enemy zones that no friend stands in, and crags."""
-    friends = [base_of(one) for one in standing_units(table, side)]
-    areas = (area for _, area in owners(table, side))
-    open_areas = (area for area in areas if not any(collide(area, base) for base in friends))
-    crags = (
-        outline_of(one) for one in table.features.values() if going_of(one) is Going.IMPASSABLE
+def _hears(table: Table, side: Seat, start: Base, end: Base, reach: int) -> bool:
+    """Say whether an order of a side is heard so far away, from base to base."""
+    return distance(start, end) <= reach and clear_line(
+        start, end, _in_the_way(table, side, both(start, end)), None
     )
-    return (*open_areas, *crags)
+
+
+def _in_the_way(table: Table, side: Seat, span: Box) -> Iterator[Shape]:
+    """Yield what orders do not go through there: zones that no friend stands in, and crags."""
+    for _, area in owners(table, side):
+        if meet(box(area), span) and not _is_entered(table, side, area):
+            yield area
+    for one in table.features.values():
+        if going_of(one) is Going.IMPASSABLE:
+            yield outline_of(one)
+
+
+@lately
+def _is_entered(table: Table, side: Seat, area: Base) -> bool:
+    return any(collide(area, base_of(one)) for one in standing_units(table, side))

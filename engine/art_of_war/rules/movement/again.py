@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from engine.art_of_war.nearby import standing
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.plane.shapes import near
@@ -22,6 +23,7 @@ from engine.art_of_war.survey import (
     is_light,
     profile_of,
 )
+from engine.data.lately import lately
 from engine.kit.wording import refuse
 
 MOST = 2
@@ -76,16 +78,23 @@ def against(table: Table, units: Sequence[Unit], *, near: bool) -> Against:
 def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
     """Say whether a group might come within 2 UD of an enemy in a move, by the distance alone."""
     reach = NEAR + 2 * UD + max(map(full_pace, units))
-    return any(enemy_within(table, one, reach) for one in units)
+    return any(_is_within(standing(table), one.id, reach) for one in units)
+
+
+@lately
+def _is_within(table: Table, key: str, length: int) -> bool:
+    return enemy_within(table, table.units[key], length)
 
 
 def could_come_near_by(table: Table, units: Sequence[Unit], way: int) -> bool:
     """Say whether :func:`comes_near` can hold of who go no farther than a way, by boxes alone."""
-    reach = NEAR + way + UD
-    bases = [base_of(one) for one in units]
-    return any(
-        near(base, enemy, reach) for _, enemy in enemy_bases(table, units[0].side) for base in bases
-    )
+    return any(_may_be_within(standing(table), one.id, NEAR + way + UD) for one in units)
+
+
+@lately
+def _may_be_within(table: Table, key: str, length: int) -> bool:
+    base, enemies = base_of(table.units[key]), enemy_bases(table, table.units[key].side)
+    return any(near(base, enemy, length) for _, enemy in enemies)
 
 
 def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bool:
@@ -93,8 +102,8 @@ def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bo
 
     Who turns in place sweeps where it comes to stand, so that where it began is looked at besides.
     """
-    paths = tuple(paths)
-    return any(enemy_within(table, one, NEAR) for one in units) or any(
+    paths, table = tuple(paths), standing(table)
+    return any(_is_within(table, one.id, NEAR) for one in units) or any(
         passes_within(path, enemy, NEAR)
         for _, enemy in enemy_bases(table, units[0].side)
         for path in paths

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Sequence
 from engine.api import Seat
 from engine.art_of_war import ids
 from engine.art_of_war.groups import MOST, unlike
+from engine.art_of_war.nearby import standing
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, profile_of
+from engine.data.lately import lately
 from engine.kit.wording import refuse
 
 
@@ -41,11 +43,21 @@ def hangs_together(bases: Sequence[Base]) -> bool:
 
 def letters(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the letters of the groups of a side that stand on the table."""
+    return _letters(standing(table), seat)
+
+
+@lately
+def _letters(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letter_of(one) for one in standing_units(table, seat)))
 
 
 def named(table: Table, seat: Seat, letter: str) -> tuple[str, ...]:
     """Return who of a group stands together now with the lowest of it, in order (ADG-R33)."""
+    return _named(standing(table), seat, letter)
+
+
+@lately
+def _named(table: Table, seat: Seat, letter: str) -> tuple[str, ...]:
     units = sorted(
         (one for one in standing_units(table, seat) if letter_of(one) == letter), key=number_of
     )

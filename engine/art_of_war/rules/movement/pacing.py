@@ -15,7 +15,7 @@ from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import behind, collide, distance_to
 from engine.art_of_war.plane.paths import Path, crosses
 from engine.art_of_war.plane.poses import UD, Base, ahead
-from engine.art_of_war.plane.shapes import Outline
+from engine.art_of_war.plane.shapes import Box, Outline, box, meet
 from engine.art_of_war.state import Feature, Table, Unit
 from engine.art_of_war.survey import is_mounted, pace_over, profile_of
 from engine.data.lately import lately
@@ -45,8 +45,9 @@ def worst_going(
 ) -> Going:
     """Return the worst ground that a unit stands on, or crosses on its way (5.terrain.worst)."""
     bases, paths = tuple(bases), tuple(paths)
-    for going, outline in _grounds(table.features, eases_of(unit)):
-        if _is_on(outline, bases, paths):
+    spans = [*map(box, bases), *(path.span for path in paths)]
+    for going, outline, its in _grounds(table.features, eases_of(unit)):
+        if any(meet(span, its, 0) for span in spans) and _is_on(outline, bases, paths):
             return going
     return Going.OPEN
 
@@ -54,13 +55,13 @@ def worst_going(
 @lately
 def _grounds(
     features: Mapping[str, Feature], eases: tuple[str, ...]
-) -> tuple[tuple[Going, Outline], ...]:
-    """Return the ground that is not open to some troops, the worst first."""
+) -> tuple[tuple[Going, Outline, Box], ...]:
+    """Return the ground that is not open to some troops, and what it spans, the worst first."""
     found = [
         (going_of(one, eases), outline_of(one)) for one in features.values() if not is_road(one)
     ]
     found.sort(key=lambda each: -each[0])
-    return tuple(each for each in found if each[0] > Going.OPEN)
+    return tuple((going, one, box(one)) for going, one in found if going > Going.OPEN)
 
 
 def _is_on(outline: Outline, bases: Sequence[Base], paths: Sequence[Path]) -> bool:

@@ -16,10 +16,10 @@ from engine.art_of_war.ground import features_at, is_high, kind_of, outline_of
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.arcs import Arc, directly_ahead, in_arc, range_to
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.plane.shapes import Shape
+from engine.art_of_war.plane.shapes import Shape, both, box, meet
 from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.command.allies import hesitates
-from engine.art_of_war.rules.melee.phalanx import second_of
+from engine.art_of_war.rules.melee.phalanx import forms_deep, second_of
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, is_light, profile_of, type_of
 from engine.art_of_war.troops import TroopType
@@ -119,8 +119,11 @@ def _between(table: Table, unit: Unit, foe: Unit, base: Base, target: Base) -> I
 
     Ground that shooter or target stands in blocks nothing between those two (ADG-R83).
     """
+    span = both(base, target)
     for key, other in standing_bases(table):
-        if key not in (unit.id, foe.id) and not _shoots_over(table, unit, key):
+        if key in (unit.id, foe.id) or not meet(box(other), span):
+            continue
+        if not _shoots_over(table, unit, key):
             yield other
     inside = {one.id for end in (base, target) for one in features_at(table, end)}
     for one in table.features.values():
@@ -134,16 +137,19 @@ def _shoots_over(table: Table, unit: Unit, key: str) -> bool:
     Guns do so over light troops on their own level; nobody over a phalanx in deep formation.
     """
     friend = table.units.get(key)
-    if friend is None or friend.side != unit.side or _stands_deep(table, friend):
+    if friend is None or friend.side != unit.side:
         return False
     above = is_high(table, base_of(unit)) - is_high(table, base_of(friend))
     weapon = profile_of(unit).weapon
     guns = weapon is not None and weapon.key in GUNS
-    return above > 0 or (above == 0 and guns and is_light(friend))
+    over = above > 0 or (above == 0 and guns and is_light(friend))
+    return over and not _stands_deep(table, friend)
 
 
 def _stands_deep(table: Table, unit: Unit) -> bool:
     """Say whether a unit is part of a phalanx in deep formation (7.not.phalanx)."""
-    if second_of(table, unit) is not None:
-        return True
-    return any(second_of(table, one) == unit for one in standing_units(table, unit.side))
+    if not forms_deep(unit):
+        return False
+    return second_of(table, unit) is not None or any(
+        second_of(table, one) == unit for one in standing_units(table, unit.side)
+    )
