@@ -28,7 +28,8 @@ from bot.ui.planning.suggestions import of_phase
 from bot.ui.planning.worked import warnings_of
 from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
 from engine.dice import SeededDice
-from engine.kit.planning import CLOSE_ALL, Course
+from engine.kit.ending import ending_of
+from engine.kit.planning import CLOSE_ALL, Course, Foreseen, Outlook
 from engine.kit.suggesting import suggested
 
 LIMIT: Final = 20_000
@@ -279,6 +280,7 @@ class _Side:
         """
         plan = _Plan()
         course = Course(self._game, self._played[first].view)
+        outlooks: list[Outlook] = []
         closing: list[int] = []
         for place in self._own_in_turn(first):
             one = self._played[place]
@@ -290,15 +292,21 @@ class _Side:
                 break
             if len(outlook.closings) < len(closing):
                 break
+            outlooks.append(outlook)
             plan.asks |= any(warnings_of(self._game, outlook))
             plan.done += [*closing, place]
             plan.entered.append(place)
             closing = []
-        self._close(plan, course, first)
+        self._close(plan, course, outlooks, first)
         return plan
 
-    def _close(self, plan: _Plan, course: Course, first: int) -> None:
-        """Close what is left of the turn, or else this phase, behind what is planned."""
+    def _close(
+        self, plan: _Plan, course: Course, outlooks: Sequence[Outlook], first: int
+    ) -> None:
+        """Close what is left of the turn, or else this phase, behind what is planned.
+
+        Only as far as the page has a button for it then.
+        """
         begun = plan.done[-1] + 1 if plan.done else first
         closing: list[int] = []
         for place in range(begun, len(self._played)):
@@ -318,6 +326,11 @@ class _Side:
                 self._end_by_sending(plan)
                 return
             closing.append(place)
+        if plan.done:
+            foreseen = Foreseen(tuple(outlooks), course.view, course.certain)
+            ending = ending_of(self._game, foreseen)
+            if not ending.turn:
+                closing = closing[: ending.closing is not None]
         plan.done += closing
         if closing:
             able = islice(self._game.actors(course.view), MENU_SIZE)

@@ -109,13 +109,15 @@ class PlanPage:
             texts.append(self.words.bot("plan.stopped", why=why))
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         texts += [*self._hand(planned)] if begun else [*self._written()]
+        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         if self.plan.entries or not begun:
             texts.append(self._entries())
+        if not begun:
+            texts += controls.due(planned)
         texts += self._left(planned)
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
-        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         items = list(answers)
         if not begun and self.plan.entries:
             # What is ready to be sent stands first: on a phone what comes after is a screen below.

@@ -14,6 +14,7 @@ from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_a
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.errors import Refused
+from engine.kit.ending import Ending
 from engine.kit.planning import Foreseen, Outlook
 
 KIND, FILLED = "kind", "filled"
@@ -25,6 +26,7 @@ class Planned:
     """A plan gone through: how each entry stands, and what it comes to.
 
     Attributes:
+        ending: What may be ended behind it: the phase, the turn, or what is due before.
         written: The orders written in secret that may be changed behind it.
         replaced: What of such each entry writes otherwise.
         page: What the page is in the middle of still: what came to nothing since is put back.
@@ -35,7 +37,7 @@ class Planned:
     foreseen: Foreseen
     previews: tuple[Preview, ...]
     acting: Acting
-    closing: Action | None
+    ending: Ending
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
     written: tuple[Written, ...]
@@ -43,6 +45,11 @@ class Planned:
     page: Mapping[str, Any]
     instead: tuple[Instead | None, ...] = ()
     again: bool = False
+
+    @property
+    def closing(self) -> Action | None:
+        """What closes the phase behind it, where it can be closed."""
+        return self.ending.closing
 
     @property
     def sendable(self) -> int:
@@ -79,7 +86,7 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
         one.foreseen,
         one.previews,
         who,
-        one.closing,
+        one.ending,
         one.bundles,
         one.kinds,
         one.written,
