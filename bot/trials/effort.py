@@ -24,6 +24,7 @@ from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
 from bot.ui.fields import fields_of, typed_fields
+from bot.ui.planning.actors import Acting, planned_already
 from bot.ui.planning.suggestions import of_phase
 from bot.ui.planning.worked import warnings_of
 from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
@@ -300,9 +301,7 @@ class _Side:
         self._close(plan, course, outlooks, first)
         return plan
 
-    def _close(
-        self, plan: _Plan, course: Course, outlooks: Sequence[Outlook], first: int
-    ) -> None:
+    def _close(self, plan: _Plan, course: Course, outlooks: Sequence[Outlook], first: int) -> None:
         """Close what is left of the turn, or else this phase, behind what is planned.
 
         Only as far as the page has a button for it then.
@@ -333,8 +332,9 @@ class _Side:
                 closing = closing[: ending.closing is not None]
         plan.done += closing
         if closing:
-            able = islice(self._game.actors(course.view), MENU_SIZE)
-            plan.asks |= any(not one.ordered for one in able)
+            offered = tuple(islice(self._game.actors(course.view), MENU_SIZE))
+            given, _ = planned_already(self._game, course.view, offered, outlooks)
+            plan.asks |= bool(Acting(offered, None, (), planned=given).free)
             plan.asks |= any(warnings_of(self._game, course.next(CLOSE_ALL, {})))
 
     def _end_by_sending(self, plan: _Plan) -> None:

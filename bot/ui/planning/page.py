@@ -36,10 +36,11 @@ from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
 from bot.ui.planning import picturing
-from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark
+from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus
 from bot.ui.planning.controls import MORE, Controls
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, can, go_through, is_refused
+from bot.ui.planning.ways import mark
 from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
 from engine.kit.planning import CLOSE_ALL, Outlook

@@ -10,7 +10,8 @@ from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
 from bot.ui.objections import Instead
 from bot.ui.owed import is_waiting
-from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already, ways_of
+from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already
+from bot.ui.planning.ways import ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.errors import Refused
@@ -79,8 +80,8 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
     """Go through a plan from what its person sees, and find out what may be put into it next."""
     one = worked_out(game, view, plan.entries)
     who = acting(game, one.foreseen.view, one.able, plan.page, groups)
-    busy = planned_already(game, one.foreseen.view, who.offered, one.foreseen.outlooks)
-    who = replace(who, planned=busy)
+    given = planned_already(game, one.foreseen.view, who.offered, one.foreseen.outlooks)
+    who = replace(who, planned=given[0], going=given[1])
     page = _going_on(game, one.foreseen.view, plan.page, who)
     return Planned(
         one.foreseen,
