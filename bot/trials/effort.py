@@ -334,7 +334,9 @@ class _Side:
         if closing:
             offered = tuple(islice(self._game.actors(course.view), MENU_SIZE))
             given, _ = planned_already(self._game, course.view, offered, outlooks)
-            plan.asks |= bool(Acting(offered, None, (), planned=given).free)
+            # Beside a plan the page says who could still act; of a turn without one it is asked.
+            idle = Acting(offered, None, (), planned=given).free
+            plan.asks |= bool(idle) and not plan.entered
             plan.asks |= any(warnings_of(self._game, course.next(CLOSE_ALL, {})))
 
     def _end_by_sending(self, plan: _Plan) -> None:

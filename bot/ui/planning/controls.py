@@ -42,9 +42,8 @@ class Controls:
         self._plan = plan
 
     def sending(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield Send, and the box for orders: all there is in the middle of an entry."""
+        """Yield Send, all there is in the middle of an entry."""
         yield from self._send(planned)
-        yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield the buttons: End while nothing is planned, then what helps to plan, then More.
@@ -68,12 +67,12 @@ class Controls:
     def ending(self, planned: Planned) -> Iterator[Pressable]:
         """Yield Send, where there is something to be sent, and what ends the turn or phase too."""
         yield from self._send(planned)
-        for what in self._ends(planned):
+        for what in self.ends(planned):
             name, sign = ("phase", "⏭️") if what == END_PHASE else ("turn", "🏁")
             code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
             yield self._button(code, "plansendend", what, self._plan.revision, emoji=sign)
 
-    def _ends(self, planned: Planned) -> list[str]:
+    def ends(self, planned: Planned) -> list[str]:
         """Return what can be ended behind the plan, the turn first; nothing that it ends already.
 
         What is planned before the battle is ended by itself: what follows is not seen yet. Of an
@@ -108,7 +107,7 @@ class Controls:
 
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
-        ends = self._ends(planned)
+        ends = self.ends(planned)
         if planned.closing is not None and ends and not setting_up(self._look):
             if END_PHASE not in ends:
                 where = (END_PHASE, self._plan.revision)

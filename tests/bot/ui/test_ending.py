@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.letters.keys import decode
+from bot.letters.keys import Key, decode
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Look, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import Recorded, recorded
 from bot.ui.fields import typed_fields
+from bot.ui.planning.actors import WHO
+from bot.ui.planning.controls import END_TURN
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.planned import go_through
+from bot.ui.planning.sending import _before_end
 from engine.kit.gate import is_of_phase
 from engine.kit.planning import closing_in
 from tests.engine.war_of_the_pacific.build import lay
@@ -25,23 +28,34 @@ WAR = GAMES["war_of_the_pacific"]
 DUE = {"en": "You can't end your turn yet", "es": "Aún no puedes terminar tu turno"}
 
 
-def page_of(
-    view: Any, *entries: PlanEntry, key: str = "war_of_the_pacific", language: str = "en"
-) -> Page:
+def page_of(view: Any, *entries: PlanEntry, language: str = "en") -> Page:
     """The page of a plan in the middle of a turn."""
+    return plan_page(view, *entries, language=language).page()
+
+
+def plan_page(
+    view: Any, *entries: PlanEntry, language: str = "en", page: dict[str, Any] | None = None
+) -> PlanPage:
+    """The same before it is made, in the middle of an entry."""
+    key = WAR.key
     begun = datetime(1879, 4, 5, tzinfo=UTC)
     people = {seat: (n,) for n, seat in enumerate(GAMES[key].seats, 1)}
     campaign = Campaign("c", key, "x", 1, 2, language, {}, "playing", people, 1, begun)
     mine = tuple(one for one in GAMES[key].asked(view) if one.seat == view.viewer)
     look = Look(campaign, view.viewer, view, GAMES[key].status(view), mine, mine)
     words = words_for(language, GAMES[key])
-    return PlanPage(campaign, look, GAMES[key], words, Plan(entries)).page()
+    return PlanPage(campaign, look, GAMES[key], words, Plan(entries, page or {}))
+
+
+def keys_of(page: Page) -> list[Key]:
+    """What the page's parts stand for, in their order."""
+    keys = [decode(str(getattr(one.item, "custom_id", ""))) for one in page.items]
+    return [key for key in keys if key is not None]
 
 
 def ends(page: Page) -> list[str]:
     """What the page's buttons end, in their order."""
-    keys = [decode(str(getattr(one.item, "custom_id", ""))) for one in page.items]
-    return [key.part(1) for key in keys if key is not None and key.verb == "plansendend"]
+    return [key.part(1) for key in keys_of(page) if key.verb == "plansendend"]
 
 
 def at_sea(**more: Any) -> Any:
@@ -68,8 +82,7 @@ def test_what_is_due_is_said_where_nothing_can_be_ended(language: str) -> None:
     assert "\n" not in line
     assert "7.2" in line
     assert len(line) < 140
-    verbs = [decode(str(getattr(one.item, "custom_id", ""))) for one in page.items]
-    assert not any(key is not None and key.verb == "plansend" for key in verbs)
+    assert not any(key.verb == "plansend" for key in keys_of(page))
 
 
 def sailings(view: Any) -> Iterator[PlanEntry]:
@@ -130,3 +143,41 @@ def runs(played: Sequence[Recorded]) -> Iterator[tuple[int, int]]:
             first = place
         elif place > first and not any(each.action.closes for each in played[first:place]):
             yield first, place
+
+
+def test_who_could_still_act_is_said_beside_a_plan_and_not_asked() -> None:
+    """In one line above what ends the turn; of a turn in which nothing is planned it is asked."""
+    units = {"pe-inf-1": "3118", "pe-inf-2": "3116"}
+    view = WAR.view(lay(place=units, phase="land_movement", player="allies"), "allies")
+    march = PlanEntry("a", "march", {"units": "pe-inf-1", "toward": "3116"})
+    page = page_of(view, march)
+    assert "turn" in ends(page)
+    (line,) = [one for one in page.texts if "Could still act" in one]
+    assert "\n" not in line
+    assert not any("Could still act" in one for one in page_of(view).texts)
+    assert isinstance(asked(view), Page)
+    assert isinstance(asked(view, march), PlanEntry)
+
+
+def asked(view: Any, *entries: PlanEntry) -> Any:
+    """What comes of pressing the end of the turn: a page that asks, or the end itself."""
+    return _before_end(plan_page(view, *entries), END_TURN)
+
+
+def test_the_page_says_things_once() -> None:
+    """What a phase is for is said until something is planned; an entry in the making stands alone.
+
+    Orders that are written are told by their first ship.
+    """
+    view = at_sea()
+    first, second, *_ = sailings(view)
+    what = "naval movement: load transports"
+    assert what in page_of(view).texts[0]
+    assert what not in page_of(view, first).texts[0]
+    (written,) = [one for one in page_of(view).texts if "Only your side knows" in one]
+    assert "+1" in written or " 1 more" in written
+    chosen = plan_page(view, first, page={WHO: second.filled["ships"]}).page()
+    assert not any("1. " in one for one in chosen.texts)
+    verbs = [key.verb for key in keys_of(chosen)]
+    assert "plantype" not in verbs
+    assert "plansend" in verbs
