@@ -64,7 +64,7 @@ SAID_LIMIT: Final = 600
 """Characters of one entry as it is said: a whole set-up has more."""
 MOST_REASONS: Final = 2
 """Reasons told of one entry."""
-EVENTS_LIMIT: Final = 600
+EVENTS_LIMIT: Final = 360
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
 
@@ -112,11 +112,16 @@ class PlanPage:
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts += [*self._hand(planned)] if begun else [*self._written()]
+        if begun:
+            texts += self._hand(planned)
+        elif not (note or self.plan.entries):
+            texts += self._written()
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         if not begun:
             # In the middle of an entry Send says how many there are.
-            texts += [self._entries(), *controls.due(planned)]
+            if self.plan.entries or not note:
+                texts.append(self._entries())
+            texts += controls.due(planned)
             if self.plan.entries and controls.ends(planned) and not setting_up(self.look):
                 texts += idle_line(planned, self.words)
         texts += self._left(planned)
