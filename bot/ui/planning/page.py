@@ -119,7 +119,7 @@ class PlanPage:
         controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         if not begun:
             # In the middle of an entry Send says how many there are.
-            if self.plan.entries or not note:
+            if self.plan.entries or not (note and self.look.mine):
                 texts.append(self._entries())
             texts += controls.due(planned)
             if self.plan.entries and controls.ends(planned) and not setting_up(self.look):
