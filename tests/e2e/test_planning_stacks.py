@@ -150,7 +150,7 @@ async def test_those_who_sailed_together_are_offered_together(front: Front) -> N
 
 
 async def test_what_cannot_be_ended_yet_says_why(front: Front) -> None:
-    """The page says which stacks must sail; the end on a page of before says it and ends nothing."""
+    """The page says which stacks must sail; the end on an old page ends nothing."""
     look = await front.to_phase(Phase.PLAN)
     await front.set_unit("cochrane", at=BOX, in_port=True)
     order = WriteOrder(ships=("cochrane",), area="IV")
