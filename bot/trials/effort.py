@@ -24,11 +24,13 @@ from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
 from bot.ui.fields import fields_of, typed_fields
+from bot.ui.planning.actors import Acting, planned_already
 from bot.ui.planning.suggestions import of_phase
 from bot.ui.planning.worked import warnings_of
 from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
 from engine.dice import SeededDice
-from engine.kit.planning import CLOSE_ALL, Course
+from engine.kit.ending import ending_of
+from engine.kit.planning import CLOSE_ALL, Course, Foreseen, Outlook
 from engine.kit.suggesting import suggested
 
 LIMIT: Final = 20_000
@@ -279,6 +281,7 @@ class _Side:
         """
         plan = _Plan()
         course = Course(self._game, self._played[first].view)
+        outlooks: list[Outlook] = []
         closing: list[int] = []
         for place in self._own_in_turn(first):
             one = self._played[place]
@@ -290,15 +293,19 @@ class _Side:
                 break
             if len(outlook.closings) < len(closing):
                 break
+            outlooks.append(outlook)
             plan.asks |= any(warnings_of(self._game, outlook))
             plan.done += [*closing, place]
             plan.entered.append(place)
             closing = []
-        self._close(plan, course, first)
+        self._close(plan, course, outlooks, first)
         return plan
 
-    def _close(self, plan: _Plan, course: Course, first: int) -> None:
-        """Close what is left of the turn, or else this phase, behind what is planned."""
+    def _close(self, plan: _Plan, course: Course, outlooks: Sequence[Outlook], first: int) -> None:
+        """Close what is left of the turn, or else this phase, behind what is planned.
+
+        Only as far as the page has a button for it then.
+        """
         begun = plan.done[-1] + 1 if plan.done else first
         closing: list[int] = []
         for place in range(begun, len(self._played)):
@@ -318,10 +325,18 @@ class _Side:
                 self._end_by_sending(plan)
                 return
             closing.append(place)
+        if plan.done:
+            foreseen = Foreseen(tuple(outlooks), course.view, course.certain)
+            ending = ending_of(self._game, foreseen)
+            if not ending.turn:
+                closing = closing[: ending.closing is not None]
         plan.done += closing
         if closing:
-            able = islice(self._game.actors(course.view), MENU_SIZE)
-            plan.asks |= any(not one.ordered for one in able)
+            offered = tuple(islice(self._game.actors(course.view), MENU_SIZE))
+            given, _ = planned_already(self._game, course.view, offered, outlooks)
+            # Beside a plan the page says who could still act; of a turn without one it is asked.
+            idle = Acting(offered, None, (), planned=given).free
+            plan.asks |= bool(idle) and not plan.entered
             plan.asks |= any(warnings_of(self._game, course.next(CLOSE_ALL, {})))
 
     def _end_by_sending(self, plan: _Plan) -> None:

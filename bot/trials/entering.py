@@ -14,9 +14,18 @@ from itertools import islice, takewhile
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
-from bot.trials.taps import UNREACHABLE, letters_of, means, several_taps, start_taps, taps
+from bot.trials.taps import (
+    UNREACHABLE,
+    letters_of,
+    means,
+    several_taps,
+    start_taps,
+    taps,
+    with_buttons,
+)
 from bot.ui.fields import typed_fields
-from bot.ui.planning.actors import BEST_WAYS, Acting, chosen_by, who_chosen
+from bot.ui.planning.actors import BEST_WAYS, Acting, who_chosen
+from bot.ui.planning.ways import chosen_by
 from bot.ui.planning.worked import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
@@ -39,10 +48,11 @@ Suggest = Callable[[Any], Iterable[Iterable[Action]]]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a plan, and what its side sees when it is put together."""
+    """An entry of a plan, what its side sees when it is put together, and what is planned then."""
 
     action: Action
     view: Any
+    before: tuple[Outlook, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +119,27 @@ def entering(
     """
     course = Course(game, view)
     phases: list[list[Entry]] = []
+    outlooks: list[Outlook] = []
     for action in actions:
         before = course.view
         outlook = course.next(action.kind, typed_fields(action))
         if outlook.closings or not phases:
             phases.append([])
-        phases[-1].append(Entry(action, view_behind(game, outlook, before)))
+        behind = view_behind(game, outlook, before)
+        phases[-1].append(Entry(action, behind, tuple(outlooks)))
+        outlooks.append(outlook)
     return sum((_phase(game, entries, suggest) for entries in phases), Cost())
 
 
 def _phase(game: AnyGame, entries: Sequence[Entry], suggest: Suggest) -> Cost:
     """Return the fewest taps of the entries of one phase, in any order that comes to the same."""
     actions, view = [one.action for one in entries], entries[0].view
+    begun = entries[0].before
     best = _costs(game, entries)
     if len(actions) < WORTH_HELP:
         return best
-    end = _gone_through(game, view, actions)[1]
-    alike, same = _gone_through(game, view, _by_likeness(actions))
+    end = _gone_through(game, view, actions, begun)[1]
+    alike, same = _gone_through(game, view, _by_likeness(actions), begun)
     if len(alike) == len(actions) and same == end:
         best = min(best, _costs(game, alike), key=lambda one: one.buttons)
     # Each is shown a press behind the one before it: single orders are taken out of it, or all of
@@ -133,7 +147,7 @@ def _phase(game: AnyGame, entries: Sequence[Entry], suggest: Suggest) -> Cost:
     for another, orders in enumerate(map(list, suggest(view))):
         help_with = (orders[:MENU_SIZE], TO_SINGLE, 1, 0), (orders, TO_WHOLE, 0, TO_TAKE_OUT)
         best = min(
-            (best, *_with_help(game, view, actions, end, best, another, help_with)),
+            (best, *_with_help(game, entries[0], actions, end, best, another, help_with)),
             key=lambda one: one.lightly,
         )
     return best
@@ -141,7 +155,7 @@ def _phase(game: AnyGame, entries: Sequence[Entry], suggest: Suggest) -> Cost:
 
 def _with_help(
     game: AnyGame,
-    view: Any,
+    first: Entry,
     actions: Sequence[Action],
     end: Any,
     best: Cost,
@@ -156,13 +170,13 @@ def _with_help(
     for orders, reached, each, wrong in helps:
         taken = [one for one in orders if one in actions]
         taps_ = another + reached + each * len(taken) + wrong * (len(orders) - len(taken))
-        helped = _helped(game, view, actions, taken, end)
+        helped = _helped(game, first, actions, taken, end)
         if helped is not None:
             yield Cost(best.buttons, taps_ + helped.pressed, helped.letters, best.typed)
 
 
 def _helped(
-    game: AnyGame, view: Any, actions: Sequence[Action], taken: Sequence[Action], end: Any
+    game: AnyGame, first: Entry, actions: Sequence[Action], taken: Sequence[Action], end: Any
 ) -> Cost | None:
     """Return the taps of the other entries where some are taken ready-made, first or last.
 
@@ -177,22 +191,26 @@ def _helped(
         ([*taken, *rest], slice(len(taken), None)),
         ([*rest, *taken], slice(0, len(rest))),
     ):
-        found, behind = _gone_through(game, view, order)
+        found, behind = _gone_through(game, first.view, order, first.before)
         if len(found) == len(actions) and behind == end:
             return _costs(game, found[others])
     return None
 
 
-def _gone_through(game: AnyGame, view: Any, actions: Iterable[Action]) -> tuple[list[Entry], Any]:
+def _gone_through(
+    game: AnyGame, view: Any, actions: Iterable[Action], begun: Sequence[Outlook]
+) -> tuple[list[Entry], Any]:
     """Return entries as far as they are allowed one after the other, and the view behind them."""
     course = Course(game, view)
     found: list[Entry] = []
+    outlooks = list(begun)
     for action in actions:
         before = course.view
         outlook = course.next(action.kind, typed_fields(action))
         if outlook.when not in {"now", "after"} or outlook.closings:
             break
-        found.append(Entry(action, before))
+        found.append(Entry(action, before, tuple(outlooks)))
+        outlooks.append(outlook)
     return found, course.view
 
 
@@ -240,7 +258,7 @@ def _one(game: AnyGame, entry: Entry) -> Cost:
         # "More", and planning the next phase; or its button, where nobody can act.
         ways = start_taps(game, entry.view)
         return Cost(ways, ways)
-    by_menu = taps(game, entry.view, entry.action)
+    by_menu = taps(game, entry.view, entry.action, entry.before)
     letters = letters_of(game, entry.view, entry.action)
     if by_menu == UNREACHABLE:
         typed = LETTERS * UNREACHABLE if letters is None else letters
@@ -281,7 +299,9 @@ def _several(game: AnyGame, entries: Sequence[Entry]) -> tuple[int, int] | None:
             if rank is not None:
                 where = 0 if rank < 0 else 1 if rank < BEST_WAYS else 2 + rank // MENU_SIZE
                 places = [pages.index(one) for one in chosen]
-                return len(chosen), several_taps(game, pages, places, number // MENU_SIZE) + where
+                buttons = with_buttons(game, view, pages, entries[0].before)
+                turned = number // MENU_SIZE
+                return len(chosen), several_taps(game, pages, places, turned, buttons) + where
             chosen.pop()
     return None
 

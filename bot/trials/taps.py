@@ -14,13 +14,15 @@ from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import single
 from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
-from bot.ui.planning.actors import BEST, BEST_WAYS, best_of_few, chosen_by, ways_of
+from bot.ui.planning.actors import BEST_WAYS, Acting, planned_already
 from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
+from bot.ui.planning.ways import best_at_once, chosen_by, ways_of, whole_lines
 from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
 from engine.kit.actors import together, widest
 from engine.kit.lines import read_order
+from engine.kit.planning import Outlook
 
 SCANNED: Final = 200
 """Lines of a menu that a person looks through, page by page, before they type."""
@@ -30,13 +32,14 @@ UNREACHABLE: Final = 10_000
 """Taps of what no menu offers; typing is cheaper."""
 
 
-def taps(game: AnyGame, view: Any, action: Action) -> int:
+def taps(game: AnyGame, view: Any, action: Action, before: Sequence[Outlook] = ()) -> int:
     """Return the taps of an entry by the buttons and menus of the planning page.
 
+    Those who were given something *before* that dice decide have no button, or a later one.
     :data:`UNREACHABLE` where they do not lead there.
     """
     model = type(action)
-    begun, cost = _by_actor(game, view, action)
+    begun, cost = _by_actor(game, view, action, before)
     if not begun and _is_answer(game, view, action):
         # It stands in the menu of other things as it is.
         return 2
@@ -60,14 +63,17 @@ def _is_answer(game: AnyGame, view: Any, action: Action) -> bool:
     return any(one.action == action for one in choices)
 
 
-def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
+def _by_actor(
+    game: AnyGame, view: Any, action: Action, before: Sequence[Outlook]
+) -> tuple[set[str], int]:
     """Return the fields that "who" and "what and where" fill, and their taps: the fewest.
 
     None and two taps for the menu of other actions where nobody offers it.
     """
     who = next(iter(type(action).model_fields), "")
     actors = list(islice(game.actors(view), SCANNED))
-    chosen = _chosen(game, view, action, who, actors)
+    buttons = with_buttons(game, view, actors, before)
+    chosen = _chosen(game, view, action, who, actors, buttons)
     if chosen is None:
         return set(), start_taps(game, view)
     actor, cost = chosen
@@ -89,12 +95,24 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
     filled = {who, act.field, *chosen_by(act, lines[rank][2])}
     if len(lines) == 1:
         return filled, cost
-    if cost == 1 and best_of_few(game, actor) is not None:
+    best = best_at_once(game, actor) if cost == 1 else None
+    if best is not None:
         # Its button is the best that it can do; for anything else it is chosen from the menu.
-        if rank == 0:
-            return filled, 1
+        if lines.index(best) in ranks:
+            return {who, act.field, *chosen_by(act, best[2])}, 1
         cost = 2
+    if cost == 2 and (actor, lines[rank]) in whole_lines(game, actors[:MENU_SIZE]):
+        return filled, 2
     return filled, cost + (1 if rank < BEST_WAYS else 2 + rank // MENU_SIZE)
+
+
+def with_buttons(
+    game: AnyGame, view: Any, actors: Sequence[Actor], before: Sequence[Outlook]
+) -> tuple[Actor, ...]:
+    """Return those that have a button of their own behind some entries of a plan."""
+    offered = tuple(actors[:MENU_SIZE])
+    planned, going = planned_already(game, view, offered, before)
+    return Acting(offered, None, (), planned=planned, going=going).best
 
 
 def start_taps(game: AnyGame, view: Any) -> int:
@@ -104,7 +122,12 @@ def start_taps(game: AnyGame, view: Any) -> int:
 
 
 def _chosen(
-    game: AnyGame, view: Any, action: Action, who: str, actors: Sequence[Actor]
+    game: AnyGame,
+    view: Any,
+    action: Action,
+    who: str,
+    actors: Sequence[Actor],
+    buttons: Sequence[Actor],
 ) -> tuple[Actor | None, int] | None:
     """Return who is chosen, with the fewest taps; no actor where they are put together.
 
@@ -119,7 +142,7 @@ def _chosen(
             pages.append([])
         if all(act.kind != action.kind for act in actor.acts):
             continue
-        cost = who_taps(place)
+        cost = 1 if actor in buttons else 2 + place // MENU_SIZE
         if means(game, view, action, who, actor.who.value):
             found.append((cost, place, actor))
         elif isinstance(held, tuple):
@@ -136,19 +159,20 @@ def _chosen(
                 rest -= part
                 chosen.append(place)
         if chosen and not rest:
-            found.append((several_taps(game, actors, chosen, number), SCANNED, None))
+            found.append((several_taps(game, actors, chosen, number, buttons), SCANNED, None))
     if not found:
         return None
     cost, _, who_acts = min(found, key=lambda one: one[:2])
     return who_acts, cost
 
 
-def who_taps(place: int) -> int:
-    """Return the taps of choosing who acts, by their place among those who can."""
-    return 1 if place < BEST else 2 + place // MENU_SIZE
-
-
-def several_taps(game: AnyGame, actors: Sequence[Actor], places: Sequence[int], page: int) -> int:
+def several_taps(
+    game: AnyGame,
+    actors: Sequence[Actor],
+    places: Sequence[int],
+    page: int,
+    buttons: Sequence[Actor],
+) -> int:
     """Return the taps of choosing several of one page of those who act, by their places.
 
     By "More" and "Several"; or one of them first, and the others in the menu of who acts besides:
@@ -157,9 +181,10 @@ def several_taps(game: AnyGame, actors: Sequence[Actor], places: Sequence[int], 
     taps_ = [4 + len(places) + page]
     for place in places:
         # Whose best order is a button, or who can do one thing only, is asked nothing more.
-        direct = place < BEST and best_of_few(game, actors[place]) is not None
+        has_button = actors[place] in buttons
+        direct = has_button and best_at_once(game, actors[place]) is not None
         if len(list(islice(_lines(game, actors[place]), 2))) > 1:
-            first = 2 if direct else who_taps(place)
+            first = 1 if has_button and not direct else 2 + place // MENU_SIZE
             taps_.append(first + len(places) + 1)
     return min(taps_)
 

@@ -113,7 +113,10 @@ async def test_a_line_needs_no_verb(ashore: Front) -> None:
 
 
 async def test_sending_ends_the_phase_or_the_turn(front: Front) -> None:
-    """One press sends, and closes what is meant; nothing is closed when the plan has changed."""
+    """One press sends, and closes what is meant; nothing is closed when the plan has changed.
+
+    The turn cannot be ended while stacks must sail in a later phase: the page offers this phase.
+    """
     await front.to_phase(Phase.SUPPLY)
     await front.set_unit("buin", at="3128", steps=1)
     await front.set_unit("sc7", at="3128")
@@ -121,13 +124,11 @@ async def test_sending_ends_the_phase_or_the_turn(front: Front) -> None:
     typed = await (await page.press("Type orders")).fill(value="replenish buin sc7")
     phase = (await front.look()).view.table.phase
     page = await page_of(front)
-    asked = await (await page.press("More")).press("Send and end this phase")
-    assert "Before you end this phase" in asked.text
-    assert [kind for kind, _ in await planned(front)] == ["replenish"]
-    sent = await asked.press("End this phase")
+    assert "Send and end turn" not in page.buttons
+    sent = await page.press("Send and end this phase")
     assert "2 entries done" in sent.text
     assert (await front.look()).view.table.phase != phase
-    stale = await front.alice.press(typed.paper, "Send and end turn")
+    stale = await front.alice.press(typed.paper, "Send and end this phase")
     assert "in your plan to send" in stale.text
     assert await planned(front) == []
 
@@ -149,7 +150,7 @@ async def test_those_who_sailed_together_are_offered_together(front: Front) -> N
 
 
 async def test_what_cannot_be_ended_yet_says_why(front: Front) -> None:
-    """Pressed, the end of a phase in which stacks must sail says which, and changes nothing."""
+    """The page says which stacks must sail; the end on an old page ends nothing."""
     look = await front.to_phase(Phase.PLAN)
     await front.set_unit("cochrane", at=BOX, in_port=True)
     order = WriteOrder(ships=("cochrane",), area="IV")
@@ -157,9 +158,13 @@ async def test_what_cannot_be_ended_yet_says_why(front: Front) -> None:
         look.campaign.id, front.alice.id, order, request="before"
     )
     assert receipt.accepted
+    before = await page_of(front)
     await front.to_phase(Phase.NAVAL)
     page = await page_of(front)
-    refused = await page.press("End my turn")
+    assert "You can't end your turn yet" in page.text
+    assert "*(7.2)*" in page.text
+    assert "End my turn" not in page.buttons
+    refused = await front.alice.press(before.paper, "End my turn")
     assert "⛔" in refused.text
     assert "Cochrane" in refused.text
     assert "*(7.2)*" in refused.text

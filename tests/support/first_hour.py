@@ -178,7 +178,8 @@ class Hour:
         told.seconds.append(time.monotonic() - begun)
         heights = [one["height"] for one in await self._page.run(LOOK) if one["private"]]
         told.tallest = max(told.tallest, *heights, 0.0)
-        print(f"{stage:9} {told.seconds[-1]:6.1f} s  {press.label}", flush=True)
+        tall = max(heights, default=0.0) / HEIGHT
+        print(f"{stage:9} {told.seconds[-1]:6.1f} s {tall:4.1f}  {press.label}", flush=True)
         if await self._page.run(f"Boolean({BOX})"):
             raise Stuck(f"{press.label!r} opens a box")
         await self._shoot(re.sub(r"\W+", "-", press.label)[:40].strip("-"))

@@ -25,10 +25,11 @@ from bot.text import words_for
 from bot.ui import dialogue
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import fields_of, typed_fields
-from bot.ui.planning.actors import GROUP, SEVERAL, THERE, TURN, WHO, ways_of
+from bot.ui.planning.actors import SEVERAL, THERE, TURN, WHO
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import LAST
 from bot.ui.planning.planned import FILLED, KIND, go_through
+from bot.ui.planning.ways import GROUP, ways_of
 from engine.api import Action, AnyGame, Seat, Text
 from engine.kit.actors import EACH, lasting
 from engine.kit.filling import NothingOffered, first_offered

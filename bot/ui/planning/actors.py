@@ -6,10 +6,8 @@ stacks chosen together get an order each, all the same.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
@@ -17,9 +15,18 @@ from bot.letters.telling import MENU_PHONE, PHONE, headed, letters_of, on_button
 from bot.moderator import Complaint, NamedGroup
 from bot.text import Words
 from bot.ui.fields import items_of
-from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from bot.ui.planning.labels import Label, labels, of_actor, of_order, of_who
+from bot.ui.planning.ways import (
+    GROUP,
+    Way,
+    best_at_once,
+    chosen_by,
+    mark,
+    ways_of,
+    whole_lines,
+)
 from bot.ui.planning.worked import Able
-from engine.api import Act, Actor, AnyGame, Option, Text
+from engine.api import Actor, AnyGame, Option, Text
 from engine.kit.actors import EACH, named_by, of_ids, widest
 from engine.kit.planning import Outlook
 
@@ -33,14 +40,6 @@ BEST_WAYS: Final = 14
 """And of what is chosen next so many: there all that is asked is where, or one thing more."""
 MOST_AROUND: Final = 200
 """Who can act, looked through for those of a stack."""
-FEW_WAYS: Final = 8
-"""What somebody can do and where, up to which the best of it has a button of its own."""
-SEPARATOR: Final = "|"
-"""Between the kind, the place and what is chosen with it, in the value of a menu's line."""
-
-
-GROUP: Final = "@"
-"""Begins what stands for a group that its player has named, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,7 @@ class Acting:
         groups: Whom the groups that can act stand for, by how they are offered.
         planned: Who of those offered has been given what dice decide: of them there is no button,
             though until the dice have fallen the menu has them still.
+        going: Who has been given what goes on by being done once more: others come before them.
     """
 
     offered: tuple[Actor, ...]
@@ -63,11 +63,13 @@ class Acting:
     turn: int = 0
     groups: Mapping[str, str] = field(default_factory=dict)
     planned: frozenset[str] = frozenset()
+    going: frozenset[str] = frozenset()
 
     @property
     def best(self) -> tuple[Actor, ...]:
-        """Return those that have a button of their own."""
-        return self.free[:BEST]
+        """Return those that have a button of their own: who has been given nothing first."""
+        going = self.going
+        return tuple(sorted(self.free, key=lambda one: one.who.value in going))[:BEST]
 
     @property
     def free(self) -> tuple[Actor, ...]:
@@ -114,25 +116,22 @@ def acting(
 
 def planned_already(
     game: AnyGame, view: Any, offered: Iterable[Actor], outlooks: Iterable[Outlook]
-) -> frozenset[str]:
+) -> tuple[frozenset[str], frozenset[str]]:
     """Return who of those offered has an order in a plan already that only dice will decide.
 
-    What goes on by being done once more is left out.
+    Those whose order goes on by being done once more are returned by themselves.
     """
-    done = [
-        one.action
-        for one in outlooks
-        if one.action is not None and one.open and not one.action.goes_on
-    ]
-    found = set[str]()
+    done = [one.action for one in outlooks if one.action is not None and one.open]
+    planned, going = set[str](), set[str]()
     for action in done:
+        found = going if action.goes_on else planned
         who = next(iter(type(action).model_fields), "")
         for actor in offered:
             if any(act.kind == action.kind for act in actor.acts):
                 meant = game.values(view, action.kind, {who: actor.who.value}).get(who)
                 if meant == getattr(action, who):
                     found.add(actor.who.value)
-    return frozenset(found)
+    return frozenset(planned), frozenset(going - planned)
 
 
 def _able(
@@ -165,51 +164,6 @@ def who_chosen(who: Acting, wanted: Sequence[str]) -> str:
     items = list(dict.fromkeys(item for value in wanted for item in items_of(value)))
     one_stack = any(set(items) <= set(widest(found, actor)) for actor in found)
     return ",".join(items) if one_stack else EACH.join(dict.fromkeys(wanted))
-
-
-def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]:
-    """Return what an actor can do and where, the best of each kind first, each with its value."""
-    each = [_ways_of_one(game, act) for act in actor.acts]
-    return [way for ranked in zip_longest(*each) for way in ranked if way is not None]
-
-
-def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
-    found: list[tuple[Act, str, Option | None]] = [
-        (act, value_of(act, option), option) for option in act.where
-    ]
-    if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
-        found.append((act, f"{act.kind}{SEPARATOR}", None))
-    return found
-
-
-def value_of(act: Act, option: Option) -> str:
-    """Return the value of a line of the menu of what and where."""
-    return SEPARATOR.join((act.kind, option.value, *map("=".join, option.filled)))
-
-
-def chosen_by(act: Act, option: Option | None) -> dict[str, str]:
-    """Return the fields that a line of the menu of what and where fills."""
-    return {} if option is None else {act.field: option.value, **dict(option.filled)}
-
-
-def best_of_few(game: AnyGame, actor: Actor) -> tuple[Act, str, Option | None] | None:
-    """Return the best that an actor can do where that is little, but not one thing alone.
-
-    Of a group there is none: whom it stands for would have to be read on the button.
-    """
-    if actor.who.value.startswith(GROUP):
-        return None
-    # Where somebody can go is found out as far as it is looked at: no further than to see that.
-    places = (option for act in actor.acts for option in act.where)
-    if len(tuple(islice(places, FEW_WAYS + 1))) > FEW_WAYS:
-        return None
-    ways = ways_of(game, actor)
-    return ways[0] if 1 < len(ways) <= FEW_WAYS else None
-
-
-def mark(value: str) -> str:
-    """Return the fingerprint of a menu's line: what acts together may have a name without end."""
-    return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
 
 
 def beside(who: Acting) -> tuple[Actor, ...]:
@@ -276,7 +230,7 @@ class ActorMenus:
         if best and not turn:
             yield from self._buttons(who)
         hint = self._words.bot("plan.who")
-        yield menu(lines, "planwho", self._campaign, hint=hint, share=True)
+        yield menu(self._whole(who, lines), "planwho", self._campaign, hint=hint, share=True)
 
     def turning(self, who: Acting) -> Iterator[Pressable]:
         """Yield what turns the pages of who acts, where nobody was chosen."""
@@ -286,12 +240,10 @@ class ActorMenus:
     def _buttons(self, who: Acting) -> Iterator[Pressable]:
         """Yield a button for each of the best: the whole order where there are few, or who acts."""
         best = who.best
-        ways = [best_of_few(self._game, actor) for actor in best]
+        ways = [best_at_once(self._game, actor) for actor in best]
         said = labels(
             [
-                of_actor(actor)
-                if way is None
-                else of_order(self._game, way[0].kind, actor.who.value, chosen_by(way[0], way[2]))
+                of_actor(actor) if way is None else self._order(actor, way)
                 for actor, way in zip(best, ways, strict=True)
             ],
             self._words,
@@ -303,6 +255,29 @@ class ActorMenus:
             verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)
             yield button(label, verb, self._campaign, fingerprint, style=STYLES.primary)
+
+    def _order(self, actor: Actor, way: Way) -> Label:
+        act, _, option = way
+        return of_order(self._game, act.kind, actor.who.value, chosen_by(act, option))
+
+    def _whole(self, who: Acting, lines: Sequence[MenuLine]) -> list[MenuLine]:
+        """Return the lines of who acts, with all that somebody can do in place of them alone.
+
+        Where it is little; and none has a letter, for the picture has one for who acts alone.
+        """
+        known = {line.value: line for line in lines}
+        found = whole_lines(self._game, who.offered)
+        ways = [(actor, way) for actor, way in found if way is not None]
+        said = labels([self._order(*one) for one in ways], self._words, MENU_PHONE)
+        if len(set(said)) < len(said) or any(line.letter for line in lines):
+            return list(lines)
+        orders = iter(said)
+        return [
+            known[mark(actor.who.value)]
+            if way is None
+            else MenuLine(mark(actor.who.value + way[1]), next(orders))
+            for actor, way in found
+        ]
 
     def _lines(self, who: Acting) -> list[MenuLine]:
         words, offered = self._words, who.offered[:MENU_SIZE]

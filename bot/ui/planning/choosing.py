@@ -16,17 +16,11 @@ from bot.ui import filling
 from bot.ui.asked import single
 from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, typed_fields
-from bot.ui.planning.actors import (
-    best_of_few,
-    chosen_by,
-    mark,
-    marked,
-    ways_of,
-    who_chosen,
-)
+from bot.ui.planning.actors import marked, who_chosen
 from bot.ui.planning.page import ANSWER, BUNDLE, PlanPage, answer_mark
 from bot.ui.planning.placing import Order
 from bot.ui.planning.planned import FILLED, KIND
+from bot.ui.planning.ways import at_once_of, chosen_by, mark, ways_of
 from engine.api import Actor
 from engine.kit.actors import EACH
 from engine.kit.planning import alike
@@ -64,6 +58,16 @@ def of_lines(page: PlanPage, wanted: Sequence[str]) -> str:
     if not found:
         raise Complaint("campaign.stale")
     return who_chosen(acting, found)
+
+
+def of_menu(page: PlanPage, wanted: Sequence[str]) -> str | Chosen:
+    """Return who some lines of the menu of who acts stand for, or the whole order that one does.
+
+    Raises:
+        Complaint: None of them is offered any more.
+    """
+    known = {mark(actor.who.value) for actor in page.planned.acting.offered}
+    return of_lines(page, wanted) if known & {*wanted} else at_once(page, "".join(wanted[:1]))
 
 
 def of_stack(page: PlanPage, wanted: Sequence[str]) -> str:
@@ -111,9 +115,9 @@ def at_once(page: PlanPage, fingerprint: str) -> Chosen:
         Complaint: It is not offered any more.
     """
     for actor in page.planned.acting.offered:
-        way = best_of_few(page.game, actor)
-        if way is not None and mark(actor.who.value + way[1]) == fingerprint:
-            return _by_way(page, actor, way[1])
+        for _, value, _ in at_once_of(page.game, actor):
+            if mark(actor.who.value + value) == fingerprint:
+                return _by_way(page, actor, value)
     raise Complaint("campaign.stale")
 
 

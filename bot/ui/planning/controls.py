@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Campaign, Look, Plan
-from bot.text import Words
+from bot.text import Raw, Words
+from bot.text.rulebook import cite
 from bot.ui import orders
 from bot.ui.planning.planned import Planned
 from engine.api import AnyGame
@@ -37,12 +38,12 @@ class Controls:
         self._look = look
         self._game = game
         self._words = words.plain
+        self._said = words
         self._plan = plan
 
     def sending(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield Send, and the box for orders: all there is in the middle of an entry."""
+        """Yield Send, all there is in the middle of an entry."""
         yield from self._send(planned)
-        yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield the buttons: End while nothing is planned, then what helps to plan, then More.
@@ -66,21 +67,36 @@ class Controls:
     def ending(self, planned: Planned) -> Iterator[Pressable]:
         """Yield Send, where there is something to be sent, and what ends the turn or phase too."""
         yield from self._send(planned)
-        if self._ends(planned):
-            # What is planned before the battle is ended by itself: what follows is not seen yet.
-            alone = setting_up(self._look) and planned.closing is not None
-            name, what, sign = ("phase", END_PHASE, "⏭️") if alone else ("turn", END_TURN, "🏁")
+        for what in self.ends(planned):
+            name, sign = ("phase", "⏭️") if what == END_PHASE else ("turn", "🏁")
             code = f"plan.send_end_{name}" if self._plan.entries else f"plan.end_{name}"
             yield self._button(code, "plansendend", what, self._plan.revision, emoji=sign)
-            if self._plan.entries:
-                yield from self._phase_end(planned)
 
-    def _phase_end(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield what ends this phase, and sends what is planned with it, where it can be ended."""
-        if planned.closing is not None and not setting_up(self._look):
-            where = (END_PHASE, self._plan.revision)
-            code = "plan.send_end_phase" if self._plan.entries else "plan.end_phase"
-            yield self._button(code, "plansendend", *where, emoji="⏭️")
+    def ends(self, planned: Planned) -> list[str]:
+        """Return what can be ended behind the plan, the turn first; nothing that it ends already.
+
+        What is planned before the battle is ended by itself: what follows is not seen yet. Of an
+        empty plan the end of the phase is under More, where the turn can be ended.
+        """
+        ending = planned.ending
+        if any(entry.kind == CLOSE_ALL for entry in self._plan.entries):
+            return []
+        turn = ending.turn and not (setting_up(self._look) and ending.closing is not None)
+        found = [END_TURN] if turn else []
+        if ending.closing is not None and (self._plan.entries or not turn):
+            found.append(END_PHASE)
+        return found
+
+    def due(self, planned: Planned) -> list[str]:
+        """Say in a line what has to be done before the turn can be ended, where it is not yet."""
+        ending = planned.ending
+        alone = setting_up(self._look) and ending.closing is not None
+        if not ending.due or alone or any(one.kind == CLOSE_ALL for one in self._plan.entries):
+            return []
+        first, *others = ending.due
+        why = Raw(f"{self._said.listing(1).say(first)}{cite(first.rule, self._said)}")
+        line = "🏁 " + self._said.bot("plan.due", why=why)
+        return [line + " " + self._said.bot("plan.due_more", n=len(others)) if others else line]
 
     def _send(self, planned: Planned) -> Iterator[Pressable]:
         """Yield Send, with how many entries it sends; where it would send none there is none."""
@@ -91,9 +107,11 @@ class Controls:
 
     def _more(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield what is not pressed every turn."""
-        if planned.closing is not None and self._ends(planned) and not setting_up(self._look):
-            if not self._plan.entries:
-                yield from self._phase_end(planned)
+        ends = self.ends(planned)
+        if planned.closing is not None and ends and not setting_up(self._look):
+            if END_PHASE not in ends:
+                where = (END_PHASE, self._plan.revision)
+                yield self._button("plan.end_phase", "plansendend", *where, emoji="⏭️")
             yield self._button("plan.next_phase", "planend", emoji="➡️")
         if len(planned.acting.offered) > 1:
             yield self._button("plan.several", "planseveral", emoji="👥")
@@ -104,17 +122,6 @@ class Controls:
             yield self._button("plan.groups", "plangroups", emoji="⭐")
         yield self._button("button.odds", "odds", emoji="🎲")
         yield from orders.hint(self._campaign, self._words)
-
-    def _ends(self, planned: Planned) -> bool:
-        """Say whether what is left of the turn can be ended, and the plan does not do so yet."""
-        if any(entry.kind == CLOSE_ALL for entry in self._plan.entries):
-            return False
-        kinds = (*planned.kinds, *self._game.kinds(self._look.view))
-        if any(self._game.actions[kind].closes for kind in kinds):
-            return True
-        # Where nothing can be ended yet it says why when it is pressed.
-        due = {kind for one in self._look.mine if not one.interrupt for kind in one.kinds}
-        return any(self._game.actions[kind].closes for kind in due)
 
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None

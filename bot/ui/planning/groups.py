@@ -16,9 +16,10 @@ from bot.moderator.named_groups import NAME_LIMIT
 from bot.text import Words
 from bot.text.markup import clean
 from bot.ui import acting, boxes
-from bot.ui.planning.actors import GROUP, MOST_AROUND, WHO, mark
+from bot.ui.planning.actors import MOST_AROUND, WHO
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable, picked
+from bot.ui.planning.ways import GROUP, mark
 from bot.ui.presses import written
 from bot.ui.visit import Visit
 from engine.api import AnyGame, Term

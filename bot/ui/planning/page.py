@@ -36,17 +36,20 @@ from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
 from bot.ui.planning import picturing
-from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus, mark
-from bot.ui.planning.controls import MORE, Controls
+from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus
+from bot.ui.planning.controls import MORE, Controls, setting_up
+from bot.ui.planning.idle import idle_line
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, can, go_through, is_refused
+from bot.ui.planning.ways import mark
 from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
+from engine.kit.gate import is_of_phase
 from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
-WRITTEN_LIMIT: Final = 320
+WRITTEN_LIMIT: Final = 240
 MOST_WRITTEN: Final = 3
 """Lines of what is written in secret already; all of it stands in the menu that changes it."""
 MOST_STARTS: Final = 10
@@ -61,7 +64,7 @@ SAID_LIMIT: Final = 600
 """Characters of one entry as it is said: a whole set-up has more."""
 MOST_REASONS: Final = 2
 """Reasons told of one entry."""
-EVENTS_LIMIT: Final = 1200
+EVENTS_LIMIT: Final = 360
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
 
@@ -103,19 +106,28 @@ class PlanPage:
     def page(self, note: str = "") -> Page:
         """Return the page: what is due, the entries, and what may be put in next."""
         planned = self.planned
-        texts = [self._head(), note] if note else [self._head()]
+        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
+        head = self._head(brief=begun or bool(self.plan.entries))
+        texts = [head, note] if note else [head]
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
-        texts += [*self._hand(planned)] if begun else [*self._written()]
-        if self.plan.entries or not begun:
-            texts.append(self._entries())
+        if begun:
+            texts += self._hand(planned)
+        elif not (note or self.plan.entries):
+            texts += self._written()
+        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
+        if not begun:
+            # In the middle of an entry Send says how many there are.
+            if self.plan.entries or not (note and self.look.mine):
+                texts.append(self._entries())
+            texts += controls.due(planned)
+            if self.plan.entries and controls.ends(planned) and not setting_up(self.look):
+                texts += idle_line(planned, self.words)
         texts += self._left(planned)
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
-        controls = Controls(self.campaign, self.look, self.game, self.words, self.plan)
         items = list(answers)
         if not begun and self.plan.entries:
             # What is ready to be sent stands first: on a phone what comes after is a screen below.
@@ -148,12 +160,14 @@ class PlanPage:
         kind, filled = str(planned.page.get(KIND, "")), planned.page.get(FILLED, {})
         return left_lines(self.game, planned.foreseen.view, kind, filled, self.words)
 
-    def _head(self) -> str:
+    def _head(self, *, brief: bool) -> str:
+        """Say what it is and what is due; in *brief*, not what all of the phase is for."""
         words = self.words
         lines = [
             f"{words.bot('plan.title')} · {messages.heading(self.look, words, level='').strip()}"
         ]
-        lines += [f"• {messages.question(one, words)}" for one in self.look.mine]
+        mine = [one for one in self.look.mine if not (brief and is_of_phase(one))]
+        lines += [f"• {messages.question(one, words)}" for one in mine]
         if not self.look.mine and self.look.decisions:
             lines.append(messages.awaited(self.campaign, self.look.decisions, words))
         return fit(lines, 900, words.bot("awaited.more"))
@@ -204,7 +218,7 @@ class PlanPage:
 
     def _written(self) -> list[str]:
         """Say what the person's side has ordered in secret already, and what else it knows."""
-        words = self.words
+        words = self.words.listing(1)
         lines = [f"• {words.say(one)}" for one in self.game.orders(self.look.view)]
         if not lines:
             return []

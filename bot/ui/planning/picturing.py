@@ -13,8 +13,9 @@ from typing import Any, Final
 from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import as_chosen, together
 from bot.ui.fields import fields_of
-from bot.ui.planning.actors import ActorMenus, mark, value_of
+from bot.ui.planning.actors import ActorMenus
 from bot.ui.planning.planned import KIND, Planned
+from bot.ui.planning.ways import mark, value_of
 from engine.api import Act, Actor, AnyGame, Preview
 from engine.kit.actors import EACH
 from engine.kit.planning import Outlook

@@ -10,10 +10,12 @@ from bot.moderator import NamedGroup, Plan
 from bot.ui.completing import missing, options_of
 from bot.ui.objections import Instead
 from bot.ui.owed import is_waiting
-from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already, ways_of
+from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already
+from bot.ui.planning.ways import ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.errors import Refused
+from engine.kit.ending import Ending
 from engine.kit.planning import Foreseen, Outlook
 
 KIND, FILLED = "kind", "filled"
@@ -25,6 +27,7 @@ class Planned:
     """A plan gone through: how each entry stands, and what it comes to.
 
     Attributes:
+        ending: What may be ended behind it: the phase, the turn, or what is due before.
         written: The orders written in secret that may be changed behind it.
         replaced: What of such each entry writes otherwise.
         page: What the page is in the middle of still: what came to nothing since is put back.
@@ -35,7 +38,7 @@ class Planned:
     foreseen: Foreseen
     previews: tuple[Preview, ...]
     acting: Acting
-    closing: Action | None
+    ending: Ending
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
     written: tuple[Written, ...]
@@ -43,6 +46,11 @@ class Planned:
     page: Mapping[str, Any]
     instead: tuple[Instead | None, ...] = ()
     again: bool = False
+
+    @property
+    def closing(self) -> Action | None:
+        """What closes the phase behind it, where it can be closed."""
+        return self.ending.closing
 
     @property
     def sendable(self) -> int:
@@ -72,14 +80,14 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
     """Go through a plan from what its person sees, and find out what may be put into it next."""
     one = worked_out(game, view, plan.entries)
     who = acting(game, one.foreseen.view, one.able, plan.page, groups)
-    busy = planned_already(game, one.foreseen.view, who.offered, one.foreseen.outlooks)
-    who = replace(who, planned=busy)
+    given = planned_already(game, one.foreseen.view, who.offered, one.foreseen.outlooks)
+    who = replace(who, planned=given[0], going=given[1])
     page = _going_on(game, one.foreseen.view, plan.page, who)
     return Planned(
         one.foreseen,
         one.previews,
         who,
-        one.closing,
+        one.ending,
         one.bundles,
         one.kinds,
         one.written,

@@ -100,9 +100,10 @@ async def turn_actors(visit: Visit, key: Key) -> None:
 
 
 async def pick_who(visit: Visit, key: Key) -> None:
-    """Choose who acts, from the menu: one, or several together."""
+    """Choose who acts, from the menu: one, or several together; or a whole order."""
     table = await PlanTable.of(visit, key)
-    await _chosen_who(table, await table.ask(choosing.of_lines, chosen(visit)))
+    found = await table.ask(choosing.of_menu, chosen(visit))
+    await (_go_on(table, found) if isinstance(found, Chosen) else _chosen_who(table, found))
 
 
 async def pick_of_stack(visit: Visit, key: Key) -> None:

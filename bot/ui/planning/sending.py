@@ -1,7 +1,7 @@
 """Sending a plan, with the end of a phase or of the turn or without: at once, or after asking.
 
-It is asked once, and says all of it: what would be lost, and, where something is ended, who could
-still have acted.
+It is asked once, and says all of it: what would be lost, and, where nothing is planned, who could
+still have acted. Beside a plan the page itself says that.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
-from bot.letters.telling import MENU_PHONE
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.ui import dialogue
 from bot.ui.completing import completed
 from bot.ui.faults import refusal_text
-from bot.ui.fields import items_of
 from bot.ui.planning.controls import END_PHASE, END_TURN, setting_up
 from bot.ui.planning.entries import in_dialogue
-from bot.ui.planning.labels import labels, of_who
+from bot.ui.planning.idle import idle_lines
 from bot.ui.planning.page import PlanPage, report
 from bot.ui.planning.placing import BEFORE, LAST, appended, put
 from bot.ui.planning.table import PlanTable
@@ -33,8 +31,6 @@ ENDS: Final = {END_PHASE: "⏭️", END_TURN: "🏁"}
 """The entries that an end would be, by their names, and their signs."""
 MOST_ITEMS: Final = 10
 """Buttons of the page that asks once more."""
-MOST_IDLE: Final = 5
-"""Who could still act, told by name; of the rest, how many."""
 
 
 async def send(visit: Visit, key: Key) -> None:
@@ -61,7 +57,7 @@ def _before_sending(page: PlanPage) -> Page | None:
 async def send_and_end(visit: Visit, key: Key) -> None:
     """Send the plan, and with it the end of the phase or of the turn; ask where that loses.
 
-    Who could still act is told too. Nothing is put into the plan before it is certain.
+    Nothing is put into the plan before it is certain.
     """
     table = await PlanTable.of(visit, key)
     plan, what, revision = await table.plan(), key.part(1), key.part(2)
@@ -83,8 +79,10 @@ def _before_end(page: PlanPage, what: str) -> PlanEntry | Page | str:
     outlook = ended.planned.foreseen.outlooks[-1]
     if outlook.when == "never":
         return refusal_text(outlook.refusals, page.words)
-    # Whoever is set up may be set up otherwise: that is nothing undone.
-    idle = [] if setting_up(page.look) else _idle(page)
+    # Whoever is set up may be set up otherwise: that is nothing undone. Beside a plan the page says
+    # who could still act, and pressing the end below it is the answer.
+    told = setting_up(page.look) or bool(page.plan.entries)
+    idle = [] if told else idle_lines(page.planned, page.words)
     undone = [*_warned(ended), *idle]
     if not undone:
         return ended.plan.entries[-1]
@@ -137,24 +135,6 @@ def _warned(page: PlanPage) -> list[str]:
         for number, preview in zip(numbers, sent, strict=False)
         for line in page.warned(preview)
     ]
-
-
-def _idle(page: PlanPage) -> list[str]:
-    """Say who could still act behind a plan, where anybody could; of a stack no part besides."""
-    words, told = page.words, set[str]()
-    able = []
-    for one in page.planned.acting.free:
-        items = {*items_of(one.who.value)}
-        if not items & told:
-            able.append(one)
-            told |= items
-    if not able:
-        return []
-    named = labels([of_who(one) for one in able[:MOST_IDLE]], words, MENU_PHONE)
-    lines = [f"• {name}" for name in named]
-    if len(able) > MOST_IDLE:
-        lines.append("• " + words.bot("plan.idle.more"))
-    return [words.bot("plan.idle"), *lines]
 
 
 def _once_more(page: PlanPage, texts: Sequence[str], sure: Pressable) -> Page:

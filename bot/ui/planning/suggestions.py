@@ -19,9 +19,9 @@ from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, button, fit, menu
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.text import Words
 from bot.ui.fields import typed_fields
-from bot.ui.planning.actors import mark
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable
+from bot.ui.planning.ways import mark
 from bot.ui.planning.worked import worked_out
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit

@@ -16,9 +16,10 @@ from typing import Any, Final, NamedTuple
 from bot.moderator import PlanEntry
 from bot.ui.objections import Instead, instead
 from bot.ui.rewriting import replaced
-from engine.api import Action, Actor, AnyGame, Bundle, Preview, Text, Warned, Written
+from engine.api import Actor, AnyGame, Bundle, Preview, Text, Warned, Written
 from engine.errors import Refused
-from engine.kit.planning import Foreseen, Outlook, closing_in, foresee
+from engine.kit.ending import Ending, ending_of
+from engine.kit.planning import Foreseen, Outlook, foresee
 
 MOST_BUNDLES: Final = 8
 KEPT: Final = 32
@@ -55,7 +56,7 @@ class Worked:
         foreseen: How its entries stand.
         previews: What each comes to.
         able: Who can act behind them.
-        closing: What closes the phase behind them, where it can be closed.
+        ending: What may be ended behind them: the phase, the turn, or what is due before.
         bundles: What can be done at once behind them.
         kinds: What can be done at all.
         written: The orders written in secret that may be changed behind them.
@@ -67,7 +68,7 @@ class Worked:
     foreseen: Foreseen
     previews: tuple[Preview, ...]
     able: Able
-    closing: Action | None
+    ending: Ending
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
     written: tuple[Written, ...]
@@ -114,14 +115,15 @@ def _work_out(game: AnyGame, view: Any, entries: Sequence[PlanEntry]) -> Worked:
     able = Able(lambda: game.actors(foreseen.view))
     # What games know of a view they keep of the latest few: who can act is asked for before the
     # bundles, which suppose one view after the other.
-    closing, kinds = closing_in(game, foreseen.view), game.kinds(foreseen.view)
+    kinds = game.kinds(foreseen.view)
     able.first(1)
+    bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
     return Worked(
         foreseen,
         previews,
         able,
-        closing,
-        tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES)),
+        ending_of(game, foreseen),
+        bundles,
         kinds,
         game.written(foreseen.view),
         tuple(_replaced(game, one) for one in foreseen.outlooks),

@@ -19,10 +19,11 @@ from bot.letters.parts import Pressable
 from bot.letters.telling import PHONE
 from bot.moderator import Campaign, Complaint, Look, Plan, PlanEntry
 from bot.text import words_for
-from bot.trials.taps import several_taps, taps, who_taps
+from bot.trials.taps import several_taps, taps, with_buttons
 from bot.ui.planning import choosing, picturing
-from bot.ui.planning.actors import BEST, BEST_WAYS, WHO, Acting, ActorMenus, mark
+from bot.ui.planning.actors import BEST, BEST_WAYS, WHO, Acting, ActorMenus
 from bot.ui.planning.page import ANSWER, PlanPage
+from bot.ui.planning.ways import mark
 from engine.api import Choice, Decision, Text
 from engine.kit.actors import EACH
 from engine.war_of_the_pacific.actions import MarchUnits, Recruit
@@ -175,9 +176,10 @@ def test_several_cost_as_the_page_asks_for_them() -> None:
     place = {"pe-inf-1": "3118", "pe-inf-2": "3116", "pe-cav-1": "2008"}
     view = GAME.view(lay(place=place, phase="land_movement", player="allies"), "allies")
     able = list(GAME.actors(view))
-    assert who_taps(BEST - 1) == 1 < who_taps(BEST)
+    buttons = with_buttons(GAME, view, able, ())
+    assert list(buttons) == able[:BEST]
     # A button, opening the menu, one line more, closing it.
-    assert several_taps(GAME, able, [0, 1], 0) == 4
+    assert several_taps(GAME, able, [0, 1], 0, buttons) == 4
 
 
 class _Lettered(ActorMenus):

@@ -15,8 +15,9 @@ from bot.text import Words, cut, words_for
 from bot.ui.completing import usable
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import option_lines
-from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus, best_of_few, chosen_by, mark
+from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus
 from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from bot.ui.planning.ways import best_at_once, chosen_by, mark
 from engine.api import Act, Actor, AnyGame, Option, Term, Text
 from engine.registry import load_games
 from tests.engine.art_of_war.answers import battle
@@ -51,7 +52,7 @@ def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
             view: Any = game.view(state, seat)
             able = list(islice(game.actors(view), 25))
             seen += len(able)
-            ways = [best_of_few(game, one) for one in able[:BEST]]
+            ways = [best_at_once(game, one) for one in able[:BEST]]
             buttons = [
                 of_actor(one)
                 if way is None
