@@ -73,7 +73,7 @@ def test_orders_read_as_orders() -> None:
     assert EN.action(charge) == ("Charge Bolivian cavalry 1 with Chilean infantry 1–2")
     assert EN.action(order) == "Combat order for Light artillery: Strength −1, Movement +1"
     assert ES.action(order) == "Orden de combate para Artillería liviana: Fuerza −1, Movimiento +1"
-    assert EN.action(Ready()) == "Ready"
+    assert EN.action(Ready()) == "Finish your set-up"
 
 
 def test_a_set_up_reads_as_a_set_up() -> None:
@@ -83,7 +83,7 @@ def test_a_set_up_reads_as_a_set_up() -> None:
     )
 
     assert EN.action(prepare) == (
-        "Rank objectives: Guns on Topáter hill, The enemy's guns, and All five roads. "
+        "Rank objectives: Guns on Topáter hill, The enemy's guns and All five roads. "
         "Deploy: Commander 2-10"
     )
     assert "Cañones en el Topáter" in ES.action(prepare)
