@@ -36,7 +36,7 @@ def joined(events: Iterable[Event], words: Words) -> Iterator[Event]:
 def _apart(event: Event) -> tuple[Any, ...]:
     """Return all by which two acts differ so that they cannot share a line."""
     rest = ((name, value) for name, value in event.params.items() if name not in {*WHO, "n"})
-    return event.code, event.rule, *sorted(rest)
+    return event.code, *sorted(rest)
 
 
 def _as_one(events: list[Event]) -> Event:
