@@ -67,7 +67,7 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "feature":
             return key.upper()
         case "point":
-            return key.replace(".", ",") if which else key
+            return key
     found = _names().get(kind, {}).get(key)
     return None if found is None else found[which]
 

@@ -130,8 +130,9 @@ class Newcomer:
         if red is not None:
             return red
         if any(one.label == self._cancel for one in parts):
-            # In the middle of an order: the best line, or the first of a menu.
-            return _first(menus) if blue is None else blue
+            # In the middle of an order: the best line, or the first of a menu, or what takes it.
+            first = _first(menus)
+            return blue if blue is not None else green if first is None else first
         written = 0 if green is None else self._counted(parts[green])
         if blue is not None and max(written, self._given) < self._wanted:
             self._given += 1
