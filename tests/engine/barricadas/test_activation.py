@@ -8,6 +8,7 @@ import pytest
 
 from engine.api import Term
 from engine.barricadas.actions import Activate, Pass, Task
+from engine.barricadas.frames import Deed
 from engine.barricadas.game import GAME
 from engine.barricadas.rules.reaction.reacting import can_react, why_no_reaction
 from engine.barricadas.scenario import load_scenarios
@@ -161,7 +162,7 @@ def test_of_the_causes_against_an_activation_the_one_that_holds_is_told(
     state = State(table=table, secrets={seat: Secrets() for seat in SEATS})
     view = GAME.view(state, "republican")
     found = GAME.check(
-        state, "republican", Activate(leader=one.id, tasks=(Task(who=one.id, deed="prepare"),))
+        state, "republican", Activate(leader=one.id, tasks=(Task(who=one.id, deed=Deed.PREPARE),))
     )
     offered = {option.value for option in GAME.options(view, "activate", "leader", {})}
     assert (one.id in offered) == (cause is None)
