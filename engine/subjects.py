@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from engine.api import Seat, Term, Text
+from engine.api import Refusal, Seat, Term, Text
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -62,11 +62,21 @@ class LooksUp(Protocol[V_contra]):
 
     Attributes:
         natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
+        causes: Codes of refusals that hold a counter back, though they name another ("no points").
     """
 
     @property
     def natures(self) -> frozenset[str]:
         """See above."""
+        ...
+
+    @property
+    def causes(self) -> frozenset[str]:
+        """See above."""
+        ...
+
+    def idle(self, view: V_contra, who: str) -> Refusal | None:
+        """Return why a counter of the viewer's can do nothing now, where no order to it says so."""
         ...
 
     def subjects(self, view: V_contra) -> Iterator[Subject]:

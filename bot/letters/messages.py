@@ -17,6 +17,7 @@ from discord import ui
 
 from bot.letters import naming, questions
 from bot.letters.clauses import before_and_after, lines_of, title_of, where_of
+from bot.letters.joining import joined
 from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
@@ -129,9 +130,10 @@ def bulletin(
     if look.status is None:  # it ended before it began
         return Letter(lay_out((), _never_begun(look, words), []), (), tuple(pings))
     texts = [heading(look, words, level="###"), *_nearest(look, words)]
-    if events:
+    told = _told_below(events, game)
+    if told:
         more = words.bot("bulletin.more")
-        texts.append(fit(event_lines(events, words), EVENTS_LIMIT, more))
+        texts.append(fit(event_lines(told, words), EVENTS_LIMIT, more))
     texts += _forced(forced, words)
     items: list[Pressable] = []
     if look.outcome is not None:
@@ -143,6 +145,17 @@ def bulletin(
     if drawn:
         items.append(key_button(campaign, words))
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
+
+
+def _told_below(events: Sequence[Event], game: Game[Any, Any]) -> Sequence[Event]:
+    """Return what a bulletin tells below its heading: not that phases begin of which it tells more.
+
+    The heading names the last, and of another that its side has closed at once the end is told.
+    """
+    begins = {"phase.begins"} & game.passing
+    passing = [*(one.code in game.passing for one in events[1:]), True]
+    both = zip(events, passing, strict=False)
+    return [one for one, passes in both if one.code not in begins or not passes]
 
 
 def _forced(forced: Sequence[tuple[str, str]], words: Words) -> list[str]:
@@ -386,11 +399,12 @@ def heading(look: Look, words: Words, level: str = "##") -> str:
 def event_lines(events: Iterable[Event], words: Words, *, whole: bool = False) -> list[str]:
     """Say what happened, a line each, dice marked, and the clause of the first of them named.
 
-    Of long lists the first names are said, and how many more there are; *whole*, all of them.
+    Of long lists the first names are said, and how many more there are, and who did the same stands
+    together; *whole*, all of them are said, each act by itself.
     """
     lines, cited = [], False
     said = words if whole else words.brief
-    for event in events:
+    for event in events if whole else joined(events, words):
         rolled = "dice" in event.params
         clause = cite(event.rule, words) if rolled and not cited else ""
         cited = cited or rolled

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from babel.lists import format_list
 from babel.numbers import get_decimal_symbol
+from pydantic import ValidationError
 
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
 from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
 from engine.data.with_data import data_of
 from engine.kit.fields import Item
-from engine.kit.parsing import values_of
+from engine.kit.parsing import item_of, values_of
 from engine.kit.runs import Run, runs
 
 if TYPE_CHECKING:
@@ -31,12 +32,16 @@ MINUS = "\N{MINUS SIGN}"
 Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
 
+PAST = "past"
+"""Form in which a sentence says what was done ("advanced 3"), the number chosen by its ``n``."""
 FORMS = frozenset(("the", "of"))
 """Forms in which a sentence says a side, with its article: who does something, and whose it is."""
+TO = "to"
+"""Form of a deed before the place that it leads to ("move to"), where it differs."""
 SEVERAL = "several"
 """Kind of a term by which a game says what counters of a name are called together."""
 
-MOST_NAMED = 6
+MOST_NAMED = 5
 """Names of a list that are all said where one reads what happened, or why something cannot be."""
 FIRST_NAMED = 3
 """Names that are said of a longer list; of the rest, how many."""
@@ -77,8 +82,8 @@ class Words:
 
     A template's placeholders are ``{name}`` or ``{name:spec}``. Specs: ``+`` a number with its
     sign, ``or`` a list joined by "or", ``comma`` one joined by commas only, ``sum`` one joined by
-    "+"; ``the`` and ``of`` a side as who does something, and as whose it is. A ``msgid_plural`` is
-    chosen by the parameter ``n``.
+    "+"; ``the`` and ``of`` a side as who does something, and as whose it is; ``to`` a deed before
+    where it leads, ``past`` deeds as done. A ``msgid_plural`` is chosen by the parameter ``n``.
     """
 
     def __init__(
@@ -164,16 +169,21 @@ class Words:
 
     def action(self, action: Action, *, whole: bool = False) -> Raw:
         """Say what an action asks for; *whole*, all that a standing order means."""
-        given = {field: getattr(action, field) for field in type(action).model_fields}
-        return self.order(type(action), given, whole=whole)
+        model = type(action)
+        given = {field: getattr(action, field) for field in model.model_fields}
+        none = f"said.{model.kind}.none"
+        if self.has(none) and all(value in (None, (), "") for value in given.values()):
+            return self.label(none)
+        return self.order(model, given, whole=whole)
 
     def order(self, model: type[Action], given: Mapping[str, Any], *, whole: bool = False) -> Raw:
         """Say a kind of action and the values given for its fields so far.
 
         A game may have a sentence for it (``said.<kind>``, or that of a standing order in the
         seat's list, with the fields as placeholders, used when all of them are given; where there
-        are both, *whole* takes the latter), and what it leaves out is listed behind it; otherwise
-        name and values are listed.
+        are both, *whole* takes the latter), and what it leaves out is listed behind it, each by a
+        sentence of its own where there is one (``said.<kind>.<field>``); otherwise name and values
+        are listed. What names nothing at all may have its sentence too (``said.<kind>.none``).
         """
         values = {
             field: self.given(model, field, value)
@@ -197,9 +207,12 @@ class Words:
         return Raw(f"{sentence}; {self._listed(model, beside)}") if beside else sentence
 
     def _listed(self, model: type[Action], values: Mapping[str, Raw]) -> str:
-        """Return fields of a kind of action by their names, each with its value."""
+        """Return fields of a kind of action by their sentences, or their names with its value."""
         return "; ".join(
-            f"{self.field(model.kind, field)}: {value}" for field, value in values.items()
+            self._fill((f"said.{model.kind}.{field}",), values)
+            if self.has(f"said.{model.kind}.{field}")
+            else f"{self.field(model.kind, field)}: {value}"
+            for field, value in values.items()
         )
 
     def deed(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
@@ -219,7 +232,10 @@ class Words:
         """Say a field's value, typed or parsed, by its name where the game has one for it."""
         extra = model.model_fields[field].json_schema_extra
         hint = str(extra.get("holds", extra.get("options", ""))) if isinstance(extra, dict) else ""
-        if isinstance(value, str) and hint and "," in value:
+        item = item_of(model.model_fields[field])
+        if isinstance(value, str) and item is not None:
+            value = tuple(_item(item, part.strip()) for part in value.split(",") if part.strip())
+        elif isinstance(value, str) and hint and "," in value:
             value = tuple(part.strip() for part in value.split(",") if part.strip())
         return Raw(self._value(self._named(value, hint), ""))
 
@@ -270,9 +286,11 @@ class Words:
 
     def _item(self, item: Item) -> Raw:
         """Say an item as it would be typed, each of its values by its name where it has one."""
+        words = str(item).split(" ")
         hints = (hint for hint, _ in values_of(item))
-        words = zip(hints, str(item).split(" "), strict=False)
-        return Raw(" ".join(self._value(self._named(word, hint), "") for hint, word in words))
+        named = [self._named(word, hint) for hint, word in zip(hints, words, strict=False)]
+        forms = [*(TO for _ in named[1:]), ""]
+        return Raw(" ".join(map(self._value, named, forms)))
 
     def kind(self, kind: str) -> Raw:
         """Say the name of a kind of action, as a title."""
@@ -294,7 +312,7 @@ class Words:
 
     def join(self, items: Sequence[str], *, style: Literal["standard", "or"] = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
-        joined = format_list(list(items), style=style, locale=self.language)
+        joined = format_list(list(items), style=style, locale=_LISTS[self.language])
         return Raw(_sounding(joined, items[-1]) if self.language == "es" and items else joined)
 
     # ------------------------------------------------------------------ inside
@@ -334,12 +352,32 @@ class Words:
             return part.before
         if part.field not in params:
             return part.before + _missing(f"{code}: {{{part.field}}}", self.language, params)
-        return part.before + self._value(params[part.field], part.spec)
+        value = params[part.field]
+        if part.spec == PAST:
+            return part.before + self._past(value, params.get("n", 1))
+        return part.before + self._value(value, part.spec)
+
+    def _past(self, value: Value, number: object) -> str:
+        """Say what so many have done, one thing after the other, each with its amount if any."""
+        done = value if isinstance(value, tuple) and not isinstance(value, Term) else (value,)
+        return self.join([self._did(one, number) for one in done])
+
+    def _did(self, deed: Value, number: object) -> str:
+        """Say one thing that so many have done; as it is ordered where no word is for that."""
+        name = self._value(deed, "")
+        if not isinstance(deed, Term):
+            return name
+        code, amount = f"term.{deed.kind}.{deed.key.split()[0]}.{PAST}", _AMOUNT.search(name)
+        found = self._find((code,), self._domains)
+        if found is None or (found[0].fields and amount is None):
+            return name
+        by = Raw("" if amount is None else amount.group())
+        return self._fill((code,), {"by": by, "n": number})
 
     def _value(self, value: Value, spec: str) -> str:
         match value:
             case Term():
-                return self._formed(value, spec) if spec in FORMS else self._term(value)
+                return self._formed(value, spec) if spec in {*FORMS, TO} else self._term(value)
             case Text():
                 return self.say(value)
             case Raw():
@@ -421,6 +459,14 @@ class Words:
         return _missing(f"term.field.{name}", self.language, {}, show=name)
 
 
+def _item(model: type[Item], typed: str) -> Item | str:
+    """Return an item of a compound order as typed, or the text where it is none."""
+    try:
+        return model.model_validate(typed)
+    except ValidationError:
+        return typed
+
+
 _missed: set[tuple[str, str]] = set()
 """What has been complained about: once each is enough."""
 
@@ -461,6 +507,12 @@ def _opens_with_value(form: tuple[Part, ...]) -> bool:
     """A sentence that begins with a value begins with a capital all the same."""
     return bool(form) and form[0].before == "" and form[0].field is not None
 
+
+_AMOUNT = re.compile(r"[\d¼½¾][\d.,°¼½¾]*")
+"""How far or how wide, in the name of a manoeuvre."""
+
+_LISTS = {"en": "en_GB", "es": "es"}
+"""How lists are joined: "A, B and C", without a comma before the last."""
 
 _SOUNDING_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
 _SOUNDING_O = re.compile(r"\W*(?:h?[oó]|8|11\b)", re.IGNORECASE)

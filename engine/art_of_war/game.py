@@ -114,6 +114,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
             usual=False,
         ),
     )
+    causes = frozenset(("points.few",))
     passing = frozenset(("turn.begins", "player.begins", "player.ends"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:

@@ -21,6 +21,7 @@ from engine.api import (
     Odds,
     Opponent,
     Preview,
+    Refusal,
     Seat,
     Status,
     Step,
@@ -227,6 +228,10 @@ class Barricadas(TableGame[Table, Secrets]):
     def subjects(self, view: View) -> Iterator[Subject]:
         """Yield all that can be looked up."""
         return lookup.subjects(view)
+
+    def idle(self, view: View, who: str) -> Refusal | None:
+        """Return why a counter can do nothing now, where no order to it says so."""
+        return lookup.idle(view, who)
 
     def about(self, view: View, key: str) -> About | None:
         """Return what the viewer knows of a subject."""

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from engine.api import Params, Term, Text
+from engine.api import Params, Refusal, Term, Text
 from engine.barricadas.describing import obstacle_term, who_rides
+from engine.barricadas.frames import Activation
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.roster import ARMOUR, GUNS, TROOPS, Kind, Printed, load_roster
 from engine.barricadas.rules.attack.factor import factor
 from engine.barricadas.rules.morale.checks import counter_morale
+from engine.barricadas.rules.reaction.reacting import why_no_reaction
 from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.short_names import named_so
 from engine.barricadas.state import (
@@ -36,6 +38,7 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import field_of
 from engine.kit.looking_up import own_first
+from engine.kit.wording import refuse
 from engine.subjects import About, Subject
 
 _TYPE: Final = "type:"
@@ -76,6 +79,18 @@ def subjects(view: View) -> Iterator[Subject]:
         )
     for key in load_roster().types:
         yield Subject(_TYPE + key, Term("type", key))
+
+
+def idle(view: View, who: str) -> Refusal | None:
+    """Return why a counter cannot fire in reaction to what is being activated."""
+    frame = view.table.frames[-1] if view.table.frames else None
+    one = view.table.counters.get(who)
+    if one is None or not isinstance(frame, Activation) or frame.seat == view.viewer:
+        return None
+    cause = why_no_reaction(one) or "target"
+    return refuse(
+        "react.cannot", "3.4.reaction.who", who=counter_term(one), why=Term("unable", cause)
+    )
 
 
 def about(view: View, key: str) -> About | None:

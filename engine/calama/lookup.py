@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from engine.api import Params, Term, Text
+from engine.api import Params, Refusal, Term, Text
 from engine.calama import lexicon
 from engine.calama.army import PieceType, load_army
 from engine.calama.board import load_board
 from engine.calama.parsing import LANGUAGES
 from engine.calama.play import piece_term, square_term, type_term
 from engine.calama.rules.combat.fire import cover
+from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.rules.pieces.command import in_command
 from engine.calama.rules.pieces.weapons import targets
@@ -31,13 +32,14 @@ from engine.calama.state import (
     RESERVE,
     SEATS,
     TAKEN,
+    Phase,
     Piece,
     Table,
     View,
 )
 from engine.calama.survey import army, printed, waiting
 from engine.kit.looking_up import own_first
-from engine.kit.wording import seat_term
+from engine.kit.wording import refuse, seat_term
 from engine.subjects import About, Subject
 
 _TYPE: Final = "type:"
@@ -67,6 +69,20 @@ def subjects(view: View) -> Iterator[Subject]:
         )
     for key, kind in load_army().types.items():
         yield Subject(_TYPE + key, type_term(key), (str(kind.number),))
+
+
+def idle(view: View, who: str) -> Refusal | None:
+    """Return why a piece of the player's cannot move or fire now, whatever it would be ordered."""
+    table, piece = view.table, view.table.pieces.get(who)
+    if piece is None or not piece.on_board or piece.side != table.player or table.frames:
+        return None
+    if table.phase == Phase.MOVEMENT:
+        spent = movement(table, piece) == 0
+        code = "idle.spent" if spent else "idle.hemmed"
+        return refuse(code, "7.4.1", piece=piece_term(piece))
+    if table.phase == Phase.COMBAT and not targets(table, piece):
+        return refuse("idle.no_target", "7.5.2", piece=piece_term(piece))
+    return None
 
 
 def about(view: View, key: str) -> About | None:

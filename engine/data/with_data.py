@@ -22,6 +22,7 @@ from engine.api import (
     Option,
     Outcome,
     Preview,
+    Refusal,
     Seat,
     Status,
     Step,
@@ -230,6 +231,14 @@ class GameWithData:
     @property
     def natures(self) -> frozenset[str]:
         return self._game.natures if isinstance(self._game, LooksUp) else frozenset()
+
+    @property
+    def causes(self) -> frozenset[str]:
+        return self._game.causes if isinstance(self._game, LooksUp) else frozenset()
+
+    @_using
+    def idle(self, view: Any, who: str) -> Refusal | None:
+        return self._game.idle(view, who) if isinstance(self._game, LooksUp) else None
 
     def subjects(self, view: Any) -> Iterator[Subject]:
         game = self._game

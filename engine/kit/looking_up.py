@@ -9,7 +9,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from engine.api import AnyGame, Refusal, Seat, Term, Text
 from engine.errors import EngineError, IllegalAction
+from engine.kit.gate import is_of_phase
 from engine.kit.parsing import held_by, values_of
+from engine.kit.wording import refuse
 from engine.subjects import About, LooksUp, Subject
 
 MOST_OFFERED: Final = 400
@@ -62,11 +64,14 @@ def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
     """Return why a counter of the viewer's can do none of what can be done now.
 
     It is the first reason against an order to it that speaks of the counter itself, from the view
-    alone: neither of what others alone could be told, nor of what it is by its nature. ``None``
-    where the rules have no such reason.
+    alone: neither of what others alone could be told, nor of what it is by its nature. Else it is
+    the game's own (:meth:`engine.subjects.LooksUp.idle`), or that what is asked now is not for it.
+    ``None`` where there is no such reason.
     """
+    if not isinstance(game, LooksUp):
+        return None
     kinds = frozenset(game.kinds(view))
-    natures = game.natures if isinstance(game, LooksUp) else frozenset[str]()
+    natural, other = set[str](), set[str]()
     for kind, field, _ in markings(game, view, known.who):
         if kind not in kinds:
             continue
@@ -74,9 +79,37 @@ def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
         against = _against(game, view, kind, filled)
         borrowed = [value for name, value in filled.items() if name != field]
         for refusal in against:
-            if refusal.code not in natures and _is_of(refusal, known.who, borrowed):
+            is_own = refusal.code not in game.natures and _is_of(refusal, known.who, borrowed)
+            if is_own or refusal.code in game.causes:
                 return refusal
-    return None
+        codes = {refusal.code for refusal in against}
+        (natural if codes and codes <= game.natures else other).add(kind)
+    return game.idle(view, known.who) or (
+        None if other else _not_for_it(game, view, known, kinds | natural)
+    )
+
+
+def _not_for_it(game: AnyGame, view: Any, known: About, done: frozenset[str]) -> Refusal | None:
+    """Return that what the viewer is asked now is not for a counter, by what is asked.
+
+    *done* are the kinds that somebody can do, which are not for this counter.
+    """
+    asked = next((one for one in game.asked(view) if one.seat == view.viewer), None)
+    who = next((one.name for one in subjects(game, view) if one.key == known.who), None)
+    if asked is None or not isinstance(who, Term):
+        return None
+    if not is_of_phase(asked):
+        return refuse("idle.question", asked.rule, who=who)
+    waiting = tuple(
+        Term("action", kind)
+        for kind, _, _ in markings(game, view, known.who)
+        if kind in asked.kinds and kind not in done
+    )
+    if waiting:
+        return refuse("idle.nobody", asked.rule, who=who, actions=waiting)
+    told = game.status(view).phase.params.values()
+    phase = next((one for one in told if isinstance(one, Term)), None)
+    return None if phase is None else refuse("idle.phase", asked.rule, who=who, phase=phase)
 
 
 def _is_of(refusal: Refusal, who: str, borrowed: Iterable[str]) -> bool:

@@ -86,6 +86,7 @@ class TableGame(Generic[T, X]):
         places: What a field holds that says where to.
         urgent: Kinds of which those who can do them are offered before all others.
         natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
+        causes: Codes of refusals that hold a counter back, though they name another.
         declining: Kinds of action by which nothing is done: dice that come next are others'.
     """
 
@@ -99,6 +100,7 @@ class TableGame(Generic[T, X]):
     urgent: tuple[str, ...] = ()
     declining: frozenset[str] = frozenset()
     natures: frozenset[str] = frozenset()
+    causes: frozenset[str] = frozenset()
     halts: tuple[Halt, ...] = ()
     lesson: Lesson | None = None
     _allowed: _Allowed | None = None
@@ -190,6 +192,11 @@ class TableGame(Generic[T, X]):
             self.privately(view, one) if one.seat == view.viewer else one
             for one in self.gate.awaiting(self.projected(view.table, None))
         )
+
+    def idle(self, view: View[T, X], who: str) -> Refusal | None:
+        """Return why a counter of the viewer's can do nothing now, where no order to it says so."""
+        del view, who
+        return None
 
     def kinds(self, view: View[T, X]) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now."""

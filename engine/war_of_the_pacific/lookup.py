@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from engine.api import Params, Term, Text
+from engine.api import Params, Refusal, Term, Text
 from engine.kit.looking_up import own_first
-from engine.kit.wording import seat_term
+from engine.kit.wording import refuse, seat_term
 from engine.subjects import About, Subject
 from engine.war_of_the_pacific.counters import (
     is_captured,
@@ -36,7 +36,7 @@ from engine.war_of_the_pacific.places import (
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.scenario import ship_numbers
-from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
+from engine.war_of_the_pacific.state import SEATS, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import cargo_of, units_at
 
 _TYPE: Final = "type:"
@@ -67,6 +67,19 @@ def subjects(view: View) -> Iterator[Subject]:
         yield Subject(unit.id, Term("unit", unit.id), (unit.id,))
     for kind in Kind:
         yield Subject(_TYPE + kind, _type_term(kind))
+
+
+def idle(view: View, who: str) -> Refusal | None:
+    """Return that no transport of its side is where a unit would embark, where that is so."""
+    unit = view.table.units.get(who)
+    if unit is None or view.table.phase is not Phase.NAVAL or view.table.frames or is_ship(unit):
+        return None
+    if not is_in_play(unit.at):
+        place = place_term(unit.at)
+        return refuse("unit.not_on_map", "7.1", unit=Term("unit", who), place=place)
+    if not is_on_map(unit.at) or units_at(view.table.units, unit.at, unit.side, is_transport):
+        return None
+    return refuse("idle.no_transport", "7.1", unit=Term("unit", who), place=place_term(unit.at))
 
 
 def about(view: View, key: str) -> About | None:

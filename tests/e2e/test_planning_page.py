@@ -75,7 +75,7 @@ async def test_a_set_up_is_ready_made_by_one_button_and_ended_by_itself(table: T
     await begun(table, "war_of_the_pacific", "chile", "allies")
     bruno = table.people["bruno"]
     page = await page_of(table, bruno)
-    standard = "Deploy what is left in the standard set-up"
+    standard = "Use the standard set-up for what is left"
     assert next(iter(page.buttons)) == standard
     placed = await page.press(standard)
     assert standard not in placed.buttons

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from engine.art_of_war.actions import BreakOff
+from tests.support.matches import game_of, typed
 from tests.support.sample_words import HEADINGS, printed, spoken
 
 
@@ -25,3 +28,10 @@ async def test_a_few_of_each_are_printed(tmp_path: Path, language: str, begins: 
         "## 2 receipts",
         "## 2 refusals",
     ]
+
+
+def test_an_order_is_typed_as_a_person_would() -> None:
+    """Halves and quarters are written out: a command takes text, numbers and yes or no."""
+    action = BreakOff(who="a1", back=Fraction(5, 2))
+    command, options = typed(game_of("art_of_war"), action)
+    assert (command, options) == ("adg breakoff", {"who": "a1", "back": "5/2"})

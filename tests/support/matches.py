@@ -17,6 +17,7 @@ from typing import Any
 
 from bot.letters.keys import decode
 from bot.moderator import Look, Moderator
+from bot.ui.fields import as_typed
 from engine.api import Action, Decision, Game
 from engine.kit.filling import NothingOffered, first_offered
 from tests.support.people import Person, Reply
@@ -65,7 +66,8 @@ def typed(game: Game[Any, Any], action: Action) -> tuple[str, dict[str, Any]]:
     for name, info in type(action).model_fields.items():
         value = getattr(action, name)
         if info.is_required() or value != info.default:
-            options[name] = ",".join(map(str, value)) if isinstance(value, tuple) else value
+            plain = value is None or isinstance(value, bool | int)
+            options[name] = value if plain else as_typed(value)
     group = f" {action.group}" if action.group else ""
     return f"{game.command}{group} {action.kind}", options
 

@@ -295,5 +295,5 @@ def test_an_end_cites_its_clause_as_it_is_printed() -> None:
     """Never by our own id for it."""
     ended = Outcome("bolivia", Text("ending.points", {"rule": "2.points"}))
     said = messages.outcome(ended, words_for("es", load_games()["calama"]))
-    assert "(2)" in said
+    assert "(regla 2)" in said
     assert "points" not in said

@@ -68,12 +68,12 @@ def test_orders_read_as_orders() -> None:
     order = CombatOrder(type="light_artillery", gives="strength", takes="movement")
 
     assert EN.action(advance) == "Advance Chilean infantry 3 to 4-9"
-    assert ES.action(advance) == "Mover Infantería chilena 3 a 4-9"
-    assert EN.action(march) == "Move Chilean infantry 3 → 4-9 and Chilean officer 1 → 3-9"
+    assert ES.action(advance) == "Avanzar con Infantería chilena 3 a 4-9"
+    assert EN.action(march) == "Advance Chilean infantry 3 → 4-9 and Chilean officer 1 → 3-9"
     assert EN.action(charge) == ("Charge Bolivian cavalry 1 with Chilean infantry 1–2")
     assert EN.action(order) == "Combat order for Light artillery: Strength −1, Movement +1"
     assert ES.action(order) == "Orden de combate para Artillería liviana: Fuerza −1, Movimiento +1"
-    assert EN.action(Ready()) == "Ready"
+    assert EN.action(Ready()) == "Finish your set-up"
 
 
 def test_a_set_up_reads_as_a_set_up() -> None:
@@ -83,7 +83,7 @@ def test_a_set_up_reads_as_a_set_up() -> None:
     )
 
     assert EN.action(prepare) == (
-        "Rank objectives: Guns on Topáter hill, The enemy's guns, and All five roads. "
+        "Rank objectives: Guns on Topáter hill, The enemy's guns and All five roads. "
         "Deploy: Commander 2-10"
     )
     assert "Cañones en el Topáter" in ES.action(prepare)

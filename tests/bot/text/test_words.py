@@ -71,7 +71,7 @@ def test_lists_and_signs_follow_the_placeholder() -> None:
     event: dict[str, Any] = {"seat": Term("seat", "red"), "dice": (3, 4), "n": 7}
 
     assert EN.say(Event("rowed", "", event)) == "Red rows 3+4 = 7"
-    assert EN.join(["a", "b", "c"]) == "a, b, and c"
+    assert EN.join(["a", "b", "c"]) == "a, b and c"
     assert ES.join(["a", "b", "c"]) == "a, b y c"
     assert EN._value(("a", "b"), "or") == "a or b"
     assert EN._value(("a", "b"), "comma") == "a, b"
@@ -244,14 +244,14 @@ def test_emoji_and_letters_stay() -> None:
 
 
 def test_long_lists_are_told_by_their_first_names_and_a_number() -> None:
-    """Six names are all said where one reads what happened; of seven, three. Logs name all."""
+    """Five names are all said where one reads what happened; of six, three. Logs name all."""
     for language, more in (("en", "a, b, c and {} more"), ("es", "a, b, c y {} más")):
         words = words_for(language)
         assert words.brief is words.brief.brief
-        for count in (6, 7, 9):
+        for count in (5, 6, 9):
             letters = tuple("abcdefghi"[:count])
             whole = words._value(letters, "")
             assert words.brief._value(letters, "") == (
-                whole if count == 6 else more.format(count - 3)
+                whole if count == 5 else more.format(count - 3)
             )
             assert all(one in whole for one in letters)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.barricadas.actions import Pass
+import pytest
+
+from engine.api import Term
+from engine.barricadas.actions import Activate, Pass, Task
+from engine.barricadas.frames import Deed
+from engine.barricadas.game import GAME
+from engine.barricadas.rules.reaction.reacting import can_react, why_no_reaction
 from engine.barricadas.scenario import load_scenarios
-from engine.barricadas.state import DEAD, LEFT, NATIONALIST, Table
+from engine.barricadas.state import DEAD, LEFT, NATIONALIST, SEATS, Reaction, Secrets, State, Table
 from tests.engine.barricadas.build import (
     against,
     codes,
@@ -134,3 +140,51 @@ def test_an_officer_who_has_left_the_ground_is_replaced_too() -> None:
     after = do(table, Pass(), 5, 2).state.table
     assert after.turn == 2
     assert (after.counters[G].at, after.counters[G].replaced) == ("C410", True)
+
+
+@pytest.mark.parametrize(
+    ("marked", "cause"),
+    [
+        ({"at": DEAD}, "off"),
+        ({"routed": True, "finished": True}, "routed"),
+        ({"finished": True, "out": True}, "finished"),
+        ({"reaction": Reaction.NOW, "out": True}, "reaction"),
+        ({}, "led"),
+        ({"out": True}, None),
+    ],
+)
+def test_of_the_causes_against_an_activation_the_one_that_holds_is_told(
+    marked: dict[str, Any], cause: str | None
+) -> None:
+    """A refusal names one cause, the same that keeps a counter out of the menu (3.3.choice)."""
+    one = infantry("g1", **{"at": "C404", **marked})
+    table = lay(officer("g", "C404"), one)
+    state = State(table=table, secrets={seat: Secrets() for seat in SEATS})
+    view = GAME.view(state, "republican")
+    found = GAME.check(
+        state, "republican", Activate(leader=one.id, tasks=(Task(who=one.id, deed=Deed.PREPARE),))
+    )
+    offered = {option.value for option in GAME.options(view, "activate", "leader", {})}
+    assert (one.id in offered) == (cause is None)
+    told = [refusal.params.get("why") for refusal in found if refusal.code == "activate.cannot"]
+    assert told == ([] if cause is None else [Term("unable", cause)])
+
+
+@pytest.mark.parametrize(
+    ("marked", "cause"),
+    [
+        ({"routed": True}, "routed"),
+        ({"finished": True}, "finished"),
+        ({"out": True}, "out"),
+        ({"out": True, "reaction": Reaction.KEPT}, None),
+        ({}, None),
+    ],
+)
+def test_of_the_causes_against_a_reaction_the_one_that_holds_is_told(
+    marked: dict[str, Any], cause: str | None
+) -> None:
+    """An order of 3.4.reaction.who; whoever has no cause against them may fire."""
+    one = infantry("g1", **{"at": "C404", **marked})
+    assert why_no_reaction(one) == cause
+    assert can_react(one) == (cause is None)
+    assert why_no_reaction(officer("g", "C404")) == "unarmed"

@@ -258,6 +258,11 @@ class ToyGame(TableGame[Table, Secrets]):
         """Yield all that can be looked up."""
         return lookup.subjects(view)
 
+    def idle(self, view: View, who: str) -> Refusal | None:
+        """No reasons of its own."""
+        del view, who
+        return None
+
     def about(self, view: View, key: str) -> About | None:
         """Return what the viewer knows of a subject."""
         return lookup.about(view, key, self.kinds(view))

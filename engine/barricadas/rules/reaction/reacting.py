@@ -103,11 +103,23 @@ def points(doings: Iterable[Doing]) -> tuple[str, ...]:
 
 def can_react(counter: Counter) -> bool:
     """Say whether a counter may fire in reaction (3.4; ALB-R10, ALB-R11)."""
-    if not counter.on_ground or counter.routed or counter.finished or counter.printed is None:
-        return False
-    return bool(counter.printed.weapons) and (
-        counter.reaction is not Reaction.NONE or not counter.out
-    )
+    return why_no_reaction(counter) is None
+
+
+def why_no_reaction(counter: Counter) -> str | None:
+    """Return the one cause for which a counter cannot fire in reaction, if any.
+
+    "off", "routed", "finished", "unarmed" or "out": out of command and not on reaction.
+    """
+    if not counter.on_ground:
+        return "off"
+    if counter.routed:
+        return "routed"
+    if counter.finished:
+        return "finished"
+    if counter.printed is None or not counter.printed.weapons:
+        return "unarmed"
+    return "out" if counter.out and counter.reaction is Reaction.NONE else None
 
 
 def _weapons(counter: Counter) -> Iterator[Weapon]:
@@ -123,8 +135,13 @@ def _against(view: View, frame: Activation, shots: tuple[Fire, ...]) -> Against:
         who = parted(shot.who)
         for key in who:
             one = table.counters.get(key)
-            if one is None or one.side != view.viewer or key in used or not can_react(one):
-                return [refuse("react.cannot", "3.4.reaction.who", who=counter_term(key))]
+            if one is None or one.side != view.viewer:
+                cause: str | None = "strange"
+            else:
+                cause = "firing" if key in used else why_no_reaction(one)
+            if cause is not None:
+                why = Term("unable", cause)
+                return [refuse("react.cannot", "3.4.reaction.who", who=counter_term(key), why=why)]
             used.add(key)
         against = against_shot(table, frame, [table.counters[key] for key in who], shot.at)
         if against:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api import Option, Params, Text
+from engine.api import Option, Params, Term, Text
 from engine.barricadas import short_names
 from engine.barricadas.actions import Activate, Pass, Task, parted
 from engine.barricadas.frames import (
@@ -38,7 +38,11 @@ from engine.barricadas.play import (
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.turn import offering, tasks
-from engine.barricadas.rules.turn.activation import activatable, activated_with
+from engine.barricadas.rules.turn.activation import (
+    activatable,
+    activated_with,
+    why_not_activatable,
+)
 from engine.barricadas.rules.turn.carrying_out import go_on
 from engine.barricadas.sequence import pass_on
 from engine.barricadas.state import (
@@ -61,8 +65,10 @@ def against_leader(view: View, key: str) -> Against:
     one = view.table.counters.get(key)
     if one is None or one.side != view.viewer:
         return [refuse("activate.not_yours", "3.3.choice", who=counter_term(key))]
-    if one not in list(activatable(view.table, one.side)):
-        return [refuse("activate.cannot", "3.3.choice", who=counter_term(key))]
+    cause = why_not_activatable(view.table, one)
+    if cause is not None:
+        why = Term("unable", cause)
+        return [refuse("activate.cannot", "3.3.choice", who=counter_term(key), why=why)]
     return []
 
 

@@ -42,12 +42,25 @@ def activatable(table: Table, seat: str) -> Iterator[Counter]:
     acts with it (ALB-R75); an officer aboard commands.
     """
     for one in table.counters.values():
-        if one.side != seat or hex_of(table, one) in OFF_GROUND or not can_act(one):
-            continue
-        if one.carrier and one.officer is None:
-            continue
-        if one.officer is not None or not one.unit or one.out:
+        if one.side == seat and why_not_activatable(table, one) is None:
             yield one
+
+
+def why_not_activatable(table: Table, counter: Counter) -> str | None:
+    """Return the one cause for which a counter cannot be activated by itself now, if any.
+
+    "off", "routed", "finished", "reaction", "carried" or "led", the first of them that holds.
+    """
+    if hex_of(table, counter) in OFF_GROUND:
+        return "off"
+    if not can_act(counter):
+        if counter.routed and counter.printed is not None:
+            return "routed"
+        return "finished" if counter.finished else "reaction"
+    if counter.officer is None and counter.carrier:
+        return "carried"
+    led = counter.officer is None and bool(counter.unit) and not counter.out
+    return "led" if led else None
 
 
 def activated_with(table: Table, leader: Counter) -> tuple[Counter, ...]:
