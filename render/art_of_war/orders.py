@@ -233,7 +233,7 @@ def _evaded(found: Selection, keys: Sequence[str]) -> Selection:
     frame = table.frames[-1] if table.frames else None
     if not isinstance(frame, Charging):
         return found
-    attacked = attacks(table, frame.seat, frame.charges)
+    attacked = attacks(table, frame.charges)
     asked = [key for key in (*found.start, *found.offered) if key in attacked]
     foes = dict.fromkeys(by for key in asked for by in attacked[key].by)
     ghosts, ways = [], []
