@@ -14,7 +14,7 @@ from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import single
 from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
-from bot.ui.planning.actors import BEST_WAYS, Acting, planned_already
+from bot.ui.planning.actors import BEST_WAYS, MOST_HELD, Acting, planned_already
 from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
 from bot.ui.planning.ways import best_at_once, chosen_by, ways_of, whole_lines
 from bot.ui.whole import whole_orders
@@ -150,8 +150,11 @@ def _chosen(
             pages[-1].append((own, place))
             around = game.values(view, action.kind, {who: ",".join(widest(actors, actor))})
             if set(held) <= set(_tuple(around, who)) and len(_tuple(around, who)) <= MENU_SIZE:
-                # Opening the menu of the stack, a tap for each who stays or joins, closing it.
-                found.append((cost + 2 + len(own ^ set(held)), place, None))
+                # Opening the menu of the stack, a tap for each who stays or joins, closing it; of a
+                # large stack nobody is chosen in it, and each who acts is.
+                whole = len(own) > MOST_HELD and len(own) == len(_tuple(around, who))
+                ticked = len(held) if whole else len(own ^ set(held))
+                found.append((cost + 2 + ticked, place, None))
     for number, parts in enumerate(pages):
         rest, chosen = set(held) if isinstance(held, tuple) else set[Any](), list[int]()
         for part, place in sorted(parts, key=lambda one: len(one[0]), reverse=True):

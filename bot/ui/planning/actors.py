@@ -38,6 +38,10 @@ BEST: Final = 5
 """Of those who can act so many have a button of their own."""
 BEST_WAYS: Final = 14
 """And of what is chosen next so many: there all that is asked is where, or one thing more."""
+MOST_HEADED: Final = 2
+"""Names of those who were chosen, said above what they can do; of the rest how many."""
+MOST_HELD: Final = 5
+"""Of a stack that acts as a whole so many are chosen in its menu already; of more nobody is."""
 MOST_AROUND: Final = 200
 """Who can act, looked through for those of a stack."""
 
@@ -332,10 +336,15 @@ class ActorMenus:
             yield value, f"{kind}: {words.say(option)}" if option else kind
 
     def _stack(self, who: Acting) -> Iterator[Pressable]:
-        """Yield the menu of who of the stack acts: those who do are chosen in it already."""
+        """Yield the menu of who of the stack acts: those who do are chosen in it already.
+
+        But not where they are many and all: a phone shows a line for each that is chosen.
+        """
         if who.chosen is None or not who.around:
             return
         held = set(items_of(who.chosen.who.value))
+        if len(held) > MOST_HELD and len(held) == len(who.around):
+            held = set()
         lines = [
             MenuLine(mark(one.value), self._words.say(one), held=one.value in held)
             for one in who.around
@@ -372,7 +381,8 @@ class ActorMenus:
     def heading(self, actor: Actor) -> str:
         """Return who was chosen, and what all the best that they can do begins with."""
         begin = headed([line.label for line in self._shown(actor)[0][:BEST_WAYS]])[0]
-        return f"{self._words.say(actor.who)} · {begin}".rstrip(" :·") + (": …" if begin else "")
+        said = self._words.listing(MOST_HEADED).say(actor.who)
+        return f"{said} · {begin}".rstrip(" :·") + (": …" if begin else "")
 
     def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
         """Return a button for each of the best lines of a menu, which saves opening it.

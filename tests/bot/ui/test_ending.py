@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from discord import ui
 
 from bot.games import GAMES
 from bot.letters.keys import Key, decode
@@ -181,3 +182,18 @@ def test_the_page_says_things_once() -> None:
     verbs = [key.verb for key in keys_of(chosen)]
     assert "plantype" not in verbs
     assert "plansend" in verbs
+
+
+def test_a_large_stack_is_headed_by_few_names_and_nobody_is_chosen_in_its_menu() -> None:
+    """A phone shows a line for each who is chosen; of a small stack all are."""
+    for n in (3, 7):
+        units = {f"pe-inf-{number}": "3118" for number in range(1, n + 1)}
+        view = WAR.view(lay(place=units, phase="land_movement", player="allies"), "allies")
+        whole = max(WAR.actors(view), key=lambda one: len(one.who.value.split(",")))
+        page = plan_page(view, page={WHO: whole.who.value}).page()
+        (heading,) = [one for one in page.texts if "👉" in one]
+        assert len(heading) < 110
+        menus = [one.item for one in page.items if isinstance(one.item, ui.Select)]
+        (stack,) = [one for one in menus if ":planstack:" in one.custom_id]
+        chosen = [one for one in stack.options if one.default]
+        assert len(chosen) == (n if n == 3 else 0)
