@@ -85,6 +85,7 @@ def test_what_differs_has_a_file_of_its_own(folder: Path) -> None:
     assert len(files(folder)) == 3
 
 
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
 @pytest.mark.parametrize("content", [b"", b"II*\0broken", b"II*\0\xff", b"x" * 999])
 def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
     """Whatever stands in it; afterwards it is whole."""
@@ -99,6 +100,7 @@ def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
     assert len(drawn) == 2
 
 
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
 @pytest.mark.parametrize("left", [4, 8, 0.3, 0.6, -1])
 def test_a_file_that_was_written_in_part_is_drawn_anew(folder: Path, left: float) -> None:
     """Wherever it was broken off."""
