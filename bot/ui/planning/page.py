@@ -419,10 +419,13 @@ class PlanPage:
         Then what led there is not the best any more, though it may be done otherwise still.
         """
         due = {kind for one in self.look.mine for kind in one.kinds}
+        begun = self.plan.entries or planned.written
+        # Until anything is said, what says it all comes before being ready with nothing.
+        led = set() if begun else {act.kind for one in planned.bundles for act in one.actions}
         found = []
         for kind in planned.kinds:
             model = self.game.actions[kind]
-            plain = kind in due and not (model.closes or fields_of(model))
+            plain = kind in due - led and not (model.closes or fields_of(model))
             if plain and can(self.game, planned, model()):
                 found.append(kind)
         return found
