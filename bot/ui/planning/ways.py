@@ -72,7 +72,9 @@ def best_at_once(game: AnyGame, actor: Actor) -> Way | None:
         return None
     # Where somebody can go is found out as far as it is looked at: no further than to see that.
     seen = [len(tuple(islice(act.where, FEW_WAYS + 1))) for act in actor.acts]
-    if any(_is_manoeuvre(game, act) for act in actor.acts):
+    if any(_is_manoeuvre(game, act) for act in actor.acts) and all(
+        _is_whole(game, act) for act in actor.acts
+    ):
         fewest = min((n for n in seen if n), default=0)
         act = actor.acts[seen.index(fewest)]
         option = next(iter(act.where), None)
@@ -102,6 +104,12 @@ def _is_manoeuvre(game: AnyGame, act: Act) -> bool:
     """Say whether what is chosen as where is put together of several parts."""
     fields = {one.name: one for one in fields_of(game.actions[act.kind])}
     return bool(act.field) and fields[act.field].compound
+
+
+def _is_whole(game: AnyGame, act: Act) -> bool:
+    """Say whether who and where are all that an order needs."""
+    _, *rest = game.actions[act.kind].model_fields.items()
+    return all(name == act.field or not info.is_required() for name, info in rest)
 
 
 def whole_lines(game: AnyGame, offered: Sequence[Actor]) -> list[tuple[Actor, Way | None]]:
