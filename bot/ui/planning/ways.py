@@ -14,8 +14,8 @@ from itertools import islice, zip_longest
 from typing import Final
 
 from bot.letters.parts import MENU_SIZE
-from bot.ui.fields import fields_of
 from engine.api import Act, Actor, AnyGame, Option
+from engine.kit.parsing import item_of
 
 FEW_WAYS: Final = 8
 """What somebody can do and where, up to which it is little."""
@@ -101,9 +101,11 @@ def _few(game: AnyGame, actor: Actor, seen: Sequence[int]) -> list[Way]:
 
 
 def _is_manoeuvre(game: AnyGame, act: Act) -> bool:
-    """Say whether what is chosen as where is put together of several parts."""
-    fields = {one.name: one for one in fields_of(game.actions[act.kind])}
-    return bool(act.field) and fields[act.field].compound
+    """Say whether what is chosen as where is put together of parts, all of them its actor's."""
+    model = game.actions[act.kind]
+    item = item_of(model.model_fields[act.field]) if act.field else None
+    # A part that somebody else may do says who, by that name in every game.
+    return item is not None and "who" not in item.model_fields
 
 
 def _is_whole(game: AnyGame, act: Act) -> bool:

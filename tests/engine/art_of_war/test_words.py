@@ -153,8 +153,8 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
         ),
         (
             Move(who="a", parts=(Part(do=Manoeuvre.HALF),), calm="pay"),
-            "A: half turn; Calm: pay for a difficult manoeuvre",
-            "A: media vuelta; Calma: pagando la maniobra difícil",
+            "A: half turn; and pay for a difficult manoeuvre",
+            "A: media vuelta; incluso pagando la maniobra difícil",
         ),
         (
             Write(corps=1, places=(Placing(who="a", x=Fraction(8), y=Fraction(3)),)),
