@@ -69,9 +69,9 @@ async def test_a_reaction_by_one_press_is_promised_in_secret(match: Match) -> No
     page = await person.press(match.table.panel, "Give an order")
     label = next(one for one in page.buttons if " at C" in one or "nearest" in one)
     reply = await page.press(label)
-    assert "You will react" in reply.text
+    assert "You react" in reply.text
     await match.table.settle()
-    assert "will react" not in "\n".join(paper.text for paper in match.table.public())
+    assert "You react" not in "\n".join(paper.text for paper in match.table.public())
     assert (await match.look()).decisions[0].code != "react"
 
 

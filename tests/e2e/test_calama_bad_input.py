@@ -124,7 +124,7 @@ async def test_wrong_set_ups(match: Match) -> None:
     await typed("calama place", "outside", piece="8-6", to="1-1")
     await typed("calama enlist", "given", type="infantry", at="8-5")
     await typed("calama dismiss", "given", piece="8-6")
-    await typed("calama done", "set-up now")
+    await typed("calama done", "now it's Set-up")
     assert (await bruno.slash("orders show")).text == planned
 
     await bruno.slash("calama ready")
@@ -165,7 +165,7 @@ async def test_wrong_moves(match: Match) -> None:
     await no("calama done")
     await refused(match.look, bruno, "calama done", "Chile")
     await refused(match.look, bruno, "calama advance", piece="8-6", to="7-7")
-    await no("calama fire", "movement now", piece=on_board.at, target="8-6")
+    await no("calama fire", "now it's Movement", piece=on_board.at, target="8-6")
     await no("calama answer lose", piece=on_board.at)
 
 
