@@ -106,7 +106,7 @@ def test_the_end_stands_there_once_all_that_is_due_is_planned() -> None:
     assert not any(DUE["en"] in one for one in all_of.texts)
 
 
-@pytest.mark.parametrize("key", ["war_of_the_pacific", "calama", "barricadas"])
+@pytest.mark.parametrize("key", ["war_of_the_pacific", "calama"])
 def test_it_is_as_the_game_goes_on(key: str) -> None:
     """Whatever is planned: what can be ended once it is done is offered, and nothing else is."""
     game = GAMES[key]
