@@ -24,7 +24,7 @@ from engine.barricadas.board import (
 )
 from engine.barricadas.checks_ground import check_hexes, check_roads
 from engine.barricadas.checks_scenarios import check_scenarios
-from engine.barricadas.observation import HeightRow
+from engine.barricadas.observation import LevelRow
 from engine.barricadas.opponent.checks import check_weights
 from engine.barricadas.opponent.weights import FILE as WEIGHTS
 from engine.barricadas.opponent.weights import Weights
@@ -52,7 +52,7 @@ TABLES: tuple[tuple[str, type[BaseModel]], ...] = (
     ("defence.csv", fire.DefenceRow),
     ("fire.csv", fire.FireRow),
     ("fire_modifiers.csv", fire.ModifierRow),
-    ("heights.csv", HeightRow),
+    ("levels.csv", LevelRow),
     ("melee.csv", assault.MeleeRow),
     ("melee_modifiers.csv", assault.ModifierRow),
     ("obstacles.csv", ObstacleRow),

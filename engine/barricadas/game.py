@@ -103,7 +103,7 @@ class Barricadas(TableGame[Table, Secrets]):
         "defence.csv",
         "fire.csv",
         "fire_modifiers.csv",
-        "heights.csv",
+        "levels.csv",
         "melee.csv",
         "melee_modifiers.csv",
         "morale.toml",

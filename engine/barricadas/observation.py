@@ -28,8 +28,8 @@ NEXT = 1
 """Hexes up to which counters are seen in any weather (ALB-R80)."""
 
 
-class HeightRow(Record):
-    """A line of ``heights.csv``."""
+class LevelRow(Record):
+    """A line of ``levels.csv``."""
 
     size: Size
     still: int = Field(ge=0)
@@ -39,13 +39,13 @@ class HeightRow(Record):
 
 
 @per_data()
-def load_heights(folder: Folder | None = None) -> Mapping[Size, HeightRow]:
+def load_levels(folder: Folder | None = None) -> Mapping[Size, LevelRow]:
     """Return how much farther counters of each size are seen from another level.
 
     Raises:
         DataError: If the file cannot be read.
     """
-    rows = read_csv(play_folder(GAME, folder) / "heights.csv", HeightRow)
+    rows = read_csv(play_folder(GAME, folder) / "levels.csv", LevelRow)
     return MappingProxyType({row.size: row for row in rows})
 
 
@@ -56,7 +56,7 @@ def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, wat
     """
     apart = abs(field.hexes[target].level - field.hexes[watcher].level)
     seen = _on_level_ground(field, target, size, moving=moving)
-    return seen + _farther(load_heights()[size], apart, moving=moving)
+    return seen + _farther(load_levels()[size], apart, moving=moving)
 
 
 def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: bool) -> int:
@@ -64,7 +64,7 @@ def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: boo
     return moved if moving else still
 
 
-def _farther(row: HeightRow, apart: int, *, moving: bool) -> int:
+def _farther(row: LevelRow, apart: int, *, moving: bool) -> int:
     if not apart:
         return 0
     return (row.moving if moving else row.still) + row.more * (apart - 1)
@@ -91,7 +91,7 @@ def is_observed(
     weather: int = 0,
 ) -> bool:
     """Say whether a counter in *target* is seen from any of some hexes: :func:`observes`."""
-    row, hexes = load_heights()[size], field.hexes
+    row, hexes = load_levels()[size], field.hexes
     level = hexes[target].level
     level_ground = _on_level_ground(field, target, size, moving=moving)
     for watcher in watchers:

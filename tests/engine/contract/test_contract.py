@@ -263,7 +263,7 @@ def test_games_with_standing_orders(key: str) -> None:
             view = game.view(state, one.seat)
             answered += any(game.standing(view, decision) == one.action for decision in owed)
     assert given > 10
-    assert answered > 1
+    assert answered
 
 
 @every_game
