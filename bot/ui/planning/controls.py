@@ -42,8 +42,9 @@ class Controls:
         self._plan = plan
 
     def sending(self, planned: Planned) -> Iterator[Pressable]:
-        """Yield Send, all there is in the middle of an entry."""
+        """Yield Send, and the box for orders: all there is in the middle of an entry."""
         yield from self._send(planned)
+        yield self._button("plan.type", "plantype", emoji="⌨️")
 
     def items(self, planned: Planned, *, groups: bool) -> Iterator[Pressable]:
         """Yield the buttons: End while nothing is planned, then what helps to plan, then More.
