@@ -166,7 +166,7 @@ PLANNING = (
     Leak("a warning", warn_by_secrets, "alice: plans ahead", needs="alice"),
     Leak("what if", suppose_by_secrets, "alice: what if", needs="alice"),
     Leak("what is answered by itself", force_by_secrets, "outbox"),
-    Leak("named groups", show_groups, "alice: plans ahead", needs="alice"),
+    Leak("named groups", show_groups, "alice: plans with more", needs="alice"),
     Leak("a recap of notes", show_notes, "alice: /recap", needs="alice"),
     Leak("a recap that counts all", recap_by_secrets, "alice: /recap", needs="alice"),
 )

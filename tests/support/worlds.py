@@ -187,9 +187,13 @@ class World:
         await (await self._with_more(page, "plan.clear")).press(said("plan.clear"))
 
     async def _with_more(self, page: Reply, code: str) -> Reply:
-        """Show what stands under More where a button does not stand on the page."""
+        """Show what stands under More where a button does not stand on the page, and take it down."""
         said = words_for("es", game_of(self.scene.game)).plain.bot
-        return page if said(code) in page.buttons else await page.press(said("plan.more"))
+        if said(code) in page.buttons:
+            return page
+        more = await page.press(said("plan.more"))
+        self._take_down("alice: plans with more", more)
+        return more
 
     def _take_down(self, name: str, reply: Reply) -> None:
         """Put an answer to the last glance, as it is now."""
