@@ -187,7 +187,7 @@ class World:
         await (await self._with_more(page, "plan.clear")).press(said("plan.clear"))
 
     async def _with_more(self, page: Reply, code: str) -> Reply:
-        """Show what stands under More where a button does not stand on the page, and take it down."""
+        """Show, and take down, what stands under More where a button does not stand on the page."""
         said = words_for("es", game_of(self.scene.game)).plain.bot
         if said(code) in page.buttons:
             return page
