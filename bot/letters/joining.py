@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from bot.text import Words
@@ -26,17 +27,17 @@ def joined(events: Iterable[Event], words: Words) -> Iterator[Event]:
         if not together:
             yield from run
             continue
-        alike: dict[tuple[Any, ...], list[Event]] = {}
+        alike: dict[str, list[Event]] = {}
         for one in run:
             alike.setdefault(_apart(one), []).append(one)
         for same in alike.values():
             yield same[0] if len(same) == 1 else _as_one(same)
 
 
-def _apart(event: Event) -> tuple[Any, ...]:
-    """Return all by which two acts differ so that they cannot share a line."""
-    rest = ((name, value) for name, value in event.params.items() if name not in {*WHO, "n"})
-    return event.code, *sorted(rest)
+def _apart(event: Event) -> str:
+    """Return all by which two acts differ so that they cannot share a line, sentences included."""
+    rest = {name: value for name, value in event.params.items() if name not in {*WHO, "n"}}
+    return repr((event.code, sorted(rest.items(), key=itemgetter(0))))
 
 
 def _as_one(events: list[Event]) -> Event:
@@ -46,7 +47,7 @@ def _as_one(events: list[Event]) -> Event:
     for name in WHO:
         if name in params:
             everybody = [item for one in events for item in _items(one.params[name])]
-            everybody = list(dict.fromkeys(everybody))
+            everybody = [one for n, one in enumerate(everybody) if one not in everybody[:n]]
             params[name], count = tuple(everybody), len(everybody)
     return replace(first, code=f"{first.code}.joined", params={**params, "n": count})
 
