@@ -30,7 +30,7 @@ COAST = ("III", "IV", "V")
 SEEDS = tuple(f"skirmish {number}" for number in range(24))
 TELLING = ("skirmish 0", "skirmish 1", "skirmish 9")
 """Seeds whose battles have shown everything that is waited for; they are played first."""
-PRIZES = (0, 1, 31, *range(2, 7))
+PRIZES = (14, 31, *range(6))
 """The same of those who go for prizes, and some more."""
 USUALLY, CLOSELY = 36, 12
 """Of so many states one is looked at from all sides."""
@@ -91,7 +91,7 @@ def skirmish(seed: str, settings: Settings | None = None, turn: int = 3) -> Stat
     columns = {f"{side}:{port}": 3 for side in SEATS for port in harbours[side]}
     player = chance.pick(SEATS)
     # In the Allies' player turn Chile has sailed what it had ordered.
-    orders = {side: _orders(chance, place, side) for side in {player, ALLIES}}
+    orders = {side: _orders(chance, place, side) for side in dict.fromkeys((player, ALLIES))}
     state = lay(
         place=place,
         columns=columns,
