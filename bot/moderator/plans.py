@@ -247,6 +247,11 @@ class Plans:
             refused = await self._do(one, row, entries[0], rest, done)
             if refused is not None:
                 code, refusals = refused
+                if entries[0].kind == CLOSE_ALL and code.code == "plan.stopped.refused":
+                    # The turn is closed as far as it goes. What has to be done first, its person
+                    # is told on their page, and ends the turn then as they end any.
+                    ended = dataclasses.replace(row, entries=_written(entries[1:]))
+                    return await self._end(one, ended, done, first, None)
                 return await self._end(one, row, done, first, code, refusals)
             await self._let_react(one.campaign)
             stopped = await self._halted(one, entries[0], before)

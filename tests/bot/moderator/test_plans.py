@@ -397,5 +397,5 @@ async def test_phases_are_closed_before_what_is_of_a_later_one(tmp_path: Path) -
         sent = await send(there, campaign, RED)
 
         assert [action.kind for action in sent.done] == ["done", "embark"]
-        # Stacks with orders must sail before the phase can be closed.
-        assert (sent.stopped, sent.left) == (Text("plan.stopped.refused"), 1)
+        # Stacks with orders must sail before the phase can be closed: no end is left lying.
+        assert (sent.stopped, sent.refusals, sent.left) == (None, (), 0)
