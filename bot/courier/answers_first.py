@@ -33,9 +33,14 @@ class Ticket:
 
 
 class Answers:
-    """How many people are being answered."""
+    """How many people are being answered.
 
-    def __init__(self) -> None:
+    Attributes:
+        longest: Seconds that a picture lets them go first.
+    """
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self.longest = longest
         self._under_way = 0
         self._given = 0
         self._waiting: dict[asyncio.Future[None], int] = {}
@@ -60,7 +65,7 @@ class Answers:
 
     def ticket(self) -> Ticket:
         """Note from when on somebody lets answers go first."""
-        return Ticket(self._given + PASSED, asyncio.get_running_loop().time() + LONGEST)
+        return Ticket(self._given + PASSED, asyncio.get_running_loop().time() + self.longest)
 
     async def pause(self, ticket: Ticket) -> None:
         """Wait until nobody is being answered, or enough have been since *ticket* was drawn."""

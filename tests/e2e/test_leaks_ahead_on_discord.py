@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.planning import suggestions
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase
 from tests.e2e.test_calama_leaks_on_discord import SCENE as CALAMA
 from tests.e2e.test_calama_leaks_on_discord import be_ready
@@ -36,12 +35,6 @@ ASKED: tuple[tuple[str, dict[str, object]], ...] = (
 SCENE = replace(PACIFIC, asked=ASKED, completed=())
 ALONE = replace(SCENE, alice="")
 ROUNDS = replace(CALAMA, asked=ASKED, completed=())
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether something is suggested must not hang on how busy the machine is."""
-    monkeypatch.setattr(suggestions, "SUGGESTING_SECONDS", 60)
 
 
 async def ponder(bruno: Person) -> None:

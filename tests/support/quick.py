@@ -49,6 +49,7 @@ def bot_with_small_maps(settings: HostSettings) -> commands.Bot:
     )
     bot.replays.longest = FILMED
     bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
+    bot.answers.longest = 60
     return bot
 
 

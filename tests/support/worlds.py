@@ -18,9 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from bot.moderator import Look
 from bot.moderator.computer import player
 from bot.text import words_for
+from bot.ui import talk
+from bot.ui.planning import suggestions
 from engine.api import Action, Decision
 from engine.dice import Dice
 from tests.support.matches import Captain, Match, game_of
@@ -295,6 +299,19 @@ def overheard() -> Iterator[list[str]]:
         player.choose = choose
 
 
+@contextlib.contextmanager
+def unhurried() -> Iterator[None]:
+    """Let suggestions and boxes wait for what they show, however busy the machine is.
+
+    Neither whether it comes must hang on that, nor SimCord's clock, which a patience that ends in
+    earnest takes along.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(suggestions, "SUGGESTING_SECONDS", 60)
+        patch.setattr(talk, "SOON", 60)
+        yield
+
+
 Story = Callable[[World], Awaitable[None]]
 
 
@@ -314,7 +331,7 @@ async def noticed(
     for secretive in (False, True):
         one = World(folder / str(secretive), scene, secretive=secretive, seed=seed, every=every)
         async with one.table:
-            with overheard() as questions:
+            with unhurried(), overheard() as questions:
                 await one.begin()
                 await story(one)
             records = {"calls": one.calls(), "outbox": one.outbox(), "the computer": questions}

@@ -38,8 +38,8 @@ def _views() -> Iterator[tuple[AnyGame, Any]]:
     for state in battle(0)[::9]:
         yield BATTLE, BATTLE.view(state, BATTLE.awaiting(state)[0].seat)
     for place in ({"pe-inf-1": "3118", "pe-inf-2": "3116"}, {"pe-inf-1": "3118"}):
-        state = lay(place=place, phase="land_movement", player="allies")
-        yield PACIFIC, PACIFIC.view(state, "allies")
+        army = lay(place=place, phase="land_movement", player="allies")
+        yield PACIFIC, PACIFIC.view(army, "allies")
 
 
 def _places(act: Act) -> int:
