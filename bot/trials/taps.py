@@ -16,7 +16,7 @@ from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
 from bot.ui.planning.actors import BEST_WAYS, MOST_HELD, Acting, planned_already
 from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
-from bot.ui.planning.ways import best_at_once, chosen_by, ways_of, whole_lines
+from bot.ui.planning.ways import best_at_once, can_much, chosen_by, ways_of, whole_lines
 from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
@@ -97,10 +97,10 @@ def _by_actor(
         return filled, cost
     best = best_at_once(game, actor) if cost == 1 else None
     if best is not None:
-        # Its button is the best that it can do; for anything else it is chosen from the menu.
+        # Its button is the best that it can do; what else it can, if that is much, has another.
         if lines.index(best) in ranks:
             return {who, act.field, *chosen_by(act, best[2])}, 1
-        cost = 2
+        cost = 1 if can_much(game, actor) else 2
     if cost == 2 and (actor, lines[rank]) in whole_lines(game, actors[:MENU_SIZE]):
         return filled, 2
     return filled, cost + (1 if rank < BEST_WAYS else 2 + rank // MENU_SIZE)
@@ -183,11 +183,11 @@ def several_taps(
     """
     taps_ = [4 + len(places) + page]
     for place in places:
-        # Whose best order is a button, or who can do one thing only, is asked nothing more.
-        has_button = actors[place] in buttons
-        direct = has_button and best_at_once(game, actors[place]) is not None
-        if len(list(islice(_lines(game, actors[place]), 2))) > 1:
-            first = 1 if has_button and not direct else 2 + place // MENU_SIZE
+        # Who can do one thing only is asked nothing more.
+        actor = actors[place]
+        if len(list(islice(_lines(game, actor), 2))) > 1:
+            opens = actor in buttons and (not best_at_once(game, actor) or can_much(game, actor))
+            first = 1 if opens else 2 + place // MENU_SIZE
             taps_.append(first + len(places) + 1)
     return min(taps_)
 

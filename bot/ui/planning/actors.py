@@ -20,6 +20,7 @@ from bot.ui.planning.ways import (
     GROUP,
     Way,
     best_at_once,
+    can_much,
     chosen_by,
     mark,
     ways_of,
@@ -38,6 +39,8 @@ BEST: Final = 5
 """Of those who can act so many have a button of their own."""
 BEST_WAYS: Final = 14
 """And of what is chosen next so many: there all that is asked is where, or one thing more."""
+BRIEF: Final = 10
+"""Letters of who is ordered otherwise than their button says: a line of a phone holds several."""
 MOST_HEADED: Final = 2
 """Names of those who were chosen, said above what they can do; of the rest how many."""
 MOST_HELD: Final = 5
@@ -259,6 +262,15 @@ class ActorMenus:
             verb, value = ("planbest", "") if way is None else ("planquick", way[1])
             fingerprint = mark(actor.who.value + value)
             yield button(label, verb, self._campaign, fingerprint, style=STYLES.primary)
+        ordered = [actor for actor, way in zip(best, ways, strict=True) if way is not None]
+        yield from self._otherwise([one for one in ordered if can_much(self._game, one)])
+
+    def _otherwise(self, actors: Sequence[Actor]) -> Iterator[Pressable]:
+        """Yield a button for each whose best order has one: it opens all else that they can do."""
+        said = labels([of_who(actor) for actor in actors], self._words, BRIEF)
+        for actor, who in zip(actors, said, strict=True):
+            label = self._words.bot("plan.otherwise", who=who)
+            yield button(label, "planbest", self._campaign, mark(actor.who.value))
 
     def _order(self, actor: Actor, way: Way) -> Label:
         act, _, option = way

@@ -94,6 +94,13 @@ def at_once_of(game: AnyGame, actor: Actor) -> list[Way]:
     return [*([] if best is None else [best]), *_few(game, actor, seen)]
 
 
+def can_much(game: AnyGame, actor: Actor) -> bool:
+    """Say whether somebody can do more than the menu of who acts has room for, line by line."""
+    return not _few(
+        game, actor, [len(tuple(islice(act.where, FEW_WAYS + 1))) for act in actor.acts]
+    )
+
+
 def _few(game: AnyGame, actor: Actor, seen: Sequence[int]) -> list[Way]:
     """Return all that an actor can do, where that is little; else nothing."""
     found = ways_of(game, actor) if sum(seen) <= FEW_WAYS else []

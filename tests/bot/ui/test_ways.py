@@ -10,9 +10,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from discord import ui
 
 from bot.games import GAMES
 from bot.letters.parts import MENU_SIZE
+from bot.text import words_for
+from bot.ui.planning.actors import BEST, Acting, ActorMenus
 from bot.ui.planning.ways import (
     FEW_WAYS,
     GROUP,
@@ -20,6 +23,7 @@ from bot.ui.planning.ways import (
     at_once_of,
     best_at_once,
     chosen_by,
+    mark,
     ways_of,
     whole_lines,
 )
@@ -128,3 +132,27 @@ def test_there_is_room_for_everybody_first(many: int, where: int) -> None:
     assert {one.who.value for one, _ in lines} == {one.who.value for one in offered[:MENU_SIZE]}
     if where > 1 and many * where <= MENU_SIZE and many <= MOST_WHOLE:
         assert len(lines) == many * where
+
+
+def test_who_can_do_much_more_is_ordered_otherwise_by_a_button_beside() -> None:
+    """Of whom all stands in the menu of who acts there is none; each is known by their name."""
+    beside = 0
+    for game, view in _views():
+        menus = ActorMenus("c", game, words_for("en", game), {})
+        offered = tuple(islice(game.actors(view), MENU_SIZE))
+        buttons: list[Any] = [
+            one.item
+            for one in menus.items(Acting(offered, None, ()))
+            if isinstance(one.item, ui.Button)
+        ]
+        whole = [one for one in buttons if ":planquick:" in one.custom_id]
+        opens = {mark(actor.who.value): actor for actor in offered[:BEST]}
+        others = [one for one in buttons if one.label.startswith("Order ")]
+        assert len({one.label for one in others}) == len(others) <= len(whole)
+        for one in others:
+            actor = opens[one.custom_id.split(":")[-1]]
+            assert ":planbest:" in one.custom_id
+            assert len(ways_of(game, actor)) > FEW_WAYS
+            assert all(actor is not split for split, way in whole_lines(game, offered) if way)
+        beside += len(others)
+    assert beside
