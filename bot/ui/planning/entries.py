@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from bot.letters.keys import Key
 from bot.letters.pages import Page
@@ -14,12 +14,16 @@ from bot.moderator.api import HALT_ALWAYS
 from bot.ui import dialogue
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import fields_of
-from bot.ui.planning.page import FIGURES, PlanPage, halt_text
+from bot.ui.planning.entry_lines import halt_text
+from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import before_of
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
 from bot.ui.talk import Talk
 from bot.ui.visit import Visit
+
+FIGURES: Final = range(2, 7)
+"""Numbers that a halt by a figure is offered with."""
 
 
 async def pick_entry(visit: Visit, key: Key) -> None:
@@ -48,9 +52,9 @@ def _entry_page(page: PlanPage, name: str) -> tuple[Page, Any]:
     words, plain, where = page.words, page.words.plain, (page.campaign.id, name)
     lines = [
         words.bot("plan.entry", number=place + 1),
-        page.said(entry, outlook, planned.previews[place]),
+        page.told.said(entry, outlook, planned.previews[place]),
     ]
-    lines += page.why_not(place)
+    lines += page.told.why_not(place)
     lines += dialogue.preview_lines(planned.previews[place], words)
     items = [_halt_menu(page, entry)]
     if place > 0:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any, Final
 
 from bot.letters import messages, questions
@@ -26,26 +25,25 @@ from bot.letters.parts import (
     menu,
 )
 from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
-from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
-from bot.moderator.api import HALT_ALWAYS
-from bot.text import Raw, Words, cut
+from bot.moderator import Campaign, Look, NamedGroup, Plan, Sent
+from bot.text import Words, cut
 from bot.ui.asked import pictured, single
 from bot.ui.completing import missing, options_of
-from bot.ui.faults import WAITS, reasons_of, refusal_text
+from bot.ui.faults import reasons_of, refusal_text
 from bot.ui.fields import fields_of, typed_fields
 from bot.ui.option_lines import left_lines
-from bot.ui.owed import ANSWER_FIRST, answering, is_waiting
+from bot.ui.owed import ANSWER_FIRST, answering
 from bot.ui.planning import picturing
 from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus
 from bot.ui.planning.controls import MORE, Controls, setting_up
+from bot.ui.planning.entry_lines import EntryLines
 from bot.ui.planning.idle import idle_line
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, can, go_through, is_refused
 from bot.ui.planning.ways import mark
 from bot.ui.rewriting import mark_of
-from engine.api import AnyGame, Choice, Decision, Halt, Preview, Refusal, Text
+from engine.api import AnyGame, Choice, Decision, Refusal
 from engine.kit.gate import is_of_phase
-from engine.kit.planning import CLOSE_ALL, Outlook
 from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
@@ -56,17 +54,7 @@ MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_ANSWERS: Final = 10
 """Answers to what is asked that stand among the other things that may be planned."""
-LONG: Final = 70
-"""Characters of an entry from which on its names are said in short: all are with its details."""
-MOST_NAMES: Final = 2
-"""Names that are said of it then, of each list."""
-SAID_LIMIT: Final = 600
-"""Characters of one entry as it is said: a whole set-up has more."""
-MOST_REASONS: Final = 2
-"""Reasons told of one entry."""
 EVENTS_LIMIT: Final = 360
-FIGURES: Final = range(2, 7)
-"""Numbers that a halt by a figure is offered with."""
 
 
 class PlanPage:
@@ -92,6 +80,11 @@ class PlanPage:
     def planned(self) -> Planned:
         """The plan gone through: that may take a while, so it is no matter for the event loop."""
         return go_through(self.game, self.look.view, self.plan, self.groups)
+
+    @property
+    def told(self) -> EntryLines:
+        """The words for its entries."""
+        return EntryLines(self.game, self.words, self.plan, self.planned)
 
     def of(self, plan: Plan) -> PlanPage:
         """Return the page of another plan at the same table."""
@@ -179,42 +172,7 @@ class PlanPage:
             if asked is not None and (asked.choices or asked.interrupt):
                 return ""
             return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
-        return fit(self.entry_lines(short=True), ENTRIES_LIMIT, words.bot("plan.more_entries"))
-
-    def entry_lines(
-        self, since: int = 0, reasons: Sequence[str] = (), *, short: bool = False
-    ) -> list[str]:
-        """Say the entries behind the first so many, how each stands, and what the signs mean.
-
-        What is said of an entry stays with it, wherever a page breaks off. Under each stands its
-        reason, where it has one: *reasons* are those of the entries that are said, "" for none. In
-        *short*, of a long list of names the first are said, and how many more there are.
-        """
-        words, planned = self.words, self.planned
-        blocks: list[str] = []
-        marks: dict[str, None] = {}
-        noted: list[Text] = []
-        outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
-        for number, (entry, outlook, preview) in enumerate(islice(outlooks, since, None), 1):
-            sign = _mark(outlook)
-            marks[sign] = None
-            whole = self.said(entry, outlook, preview)
-            if short and len(whole) > LONG:
-                whole = self.of_words(words.listing(MOST_NAMES)).said(entry, outlook, preview)
-            said = cut(whole, SAID_LIMIT)
-            lines = [f"{number}. {_SIGNS[sign]} {said}"]
-            lines += [f"-# 💡 {one}" for one in reasons[number - 1 : number] if one]
-            lines += [f"-# {line}" for line in self.why_not(since + number - 1)]
-            lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
-            lines += [
-                "-# ↪️ " + words.bot("plan.replaces", what=words.say(one))
-                for one in planned.replaced[since + number - 1]
-            ]
-            lines += [f"-# ℹ️ {words.say(one)}" for one in preview.notes if one not in noted]
-            noted += preview.notes
-            blocks.append("\n".join(lines))
-        told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
-        return [*blocks, "-# " + " · ".join(told)] if told else blocks
+        return fit(self.told.lines(short=True), ENTRIES_LIMIT, words.bot("plan.more_entries"))
 
     def _written(self) -> list[str]:
         """Say what the person's side has ordered in secret already, and what else it knows."""
@@ -226,65 +184,6 @@ class PlanPage:
         if len(lines) > MOST_WRITTEN:
             lines[MOST_WRITTEN - 1 :] = [more]
         return [fit([words.bot("plan.written"), *lines], WRITTEN_LIMIT, more)]
-
-    def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
-        """Say an entry, and what it takes."""
-        words = self.words
-        if entry.kind == CLOSE_ALL:
-            return str(words.bot("plan.close_all"))
-        if outlook is not None and outlook.action is not None and outlook.action.closes:
-            said = words.bot("plan.ends", phase=self.game.status(outlook.view).phase)
-        elif outlook is not None and outlook.action is not None:
-            said = words.action(outlook.action)
-        elif entry.kind in self.game.actions:
-            said = words.order(self.game.actions[entry.kind], entry.filled)
-        else:
-            said = words.bot("plan.unknown", kind=entry.kind)
-        costs = "; ".join(words.say(one) for one in preview.costs)
-        return f"{said} ({costs})" if costs else str(said)
-
-    def why_not(self, place: int) -> Iterator[str]:
-        """Say why an entry cannot be done, or may not be, and what would be legal in its place."""
-        planned = self.planned
-        outlook = planned.foreseen.outlooks[place]
-        if outlook.when not in {"never", "unsure"}:
-            return
-        reasons = reasons_of(outlook.refusals, self.words)[:MOST_REASONS]
-        yield from reasons
-        if not reasons:
-            yield "⛔ " + self.words.bot("plan.nothing_to_end")
-        found = planned.instead[place] if planned.instead else None
-        if found is not None:
-            name = self.words.field(found.kind, found.field.name)
-            said = [str(self.words.say(one)) for one in found.options]
-            code = "plan.instead_more" if found.more else "plan.instead"
-            legal = Raw(", ".join(said)) if found.more else self.words.join(said, style="or")
-            yield "➡️ " + self.words.bot(code, field=name, legal=legal)
-
-    def _about(self, entry: PlanEntry, outlook: Outlook, preview: Preview) -> Iterator[str]:
-        if outlook.closings:
-            phases = tuple(self.game.status(view).phase for _, view in outlook.closings)
-            yield "🏁 " + self.words.bot("plan.closes", phases=phases, n=len(phases))
-        yield from (f"⚠️ {line}" for line in self.warned(preview))
-        halts = [line for line in self._halts(entry) if line]
-        if halts:
-            yield "✋ " + "; ".join(halts)
-
-    def warned(self, preview: Preview) -> list[str]:
-        """Say what an entry warns of."""
-        return [str(self.words.say(one.text)) for one in preview.warnings]
-
-    def _halts(self, entry: PlanEntry) -> Iterator[str]:
-        """Say the halts of an entry that are not as usual."""
-        words = self.words
-        if entry.halts.get(HALT_ALWAYS):
-            yield words.bot("plan.halt.always")
-        for halt in self.game.halts:
-            wish = entry.halts.get(halt.name, halt.usual)
-            if wish is False and halt.usual:
-                yield words.bot("plan.halt.not", what=words.say(halt_text(halt, 0)))
-            elif wish is not halt.usual:
-                yield words.bot("plan.halt.if", what=words.say(halt_text(halt, int(wish))))
 
     # -- what may be pressed -----------------------------------------------------------------
 
@@ -478,10 +377,10 @@ class PlanPage:
 
     def _entry_menu(self, planned: Planned) -> Pressable:
         plain = self.words.plain
-        page = PlanPage(self.campaign, self.look, self.game, plain, self.plan)
+        told = replace(self.told, words=plain)
         entries = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
         lines = [
-            MenuLine(entry.id, f"{number}. {page.said(entry, outlook, preview)}")
+            MenuLine(entry.id, f"{number}. {told.said(entry, outlook, preview)}")
             for number, (entry, outlook, preview) in enumerate(entries, 1)
         ]
         # The last ones are those that are changed.
@@ -505,33 +404,6 @@ class PlanPage:
 # -- parts that presses ask for too ----------------------------------------------------------
 
 
-_SIGNS: Final = {
-    "now": "✅",
-    "after": "➡️",
-    "dice": "🎲",
-    "wait": "⏳",
-    "secret": "⏳",
-    "unsure": "❔",
-    "never": "⛔",
-    "answer": WAITS,
-}
-_TOLD: Final = frozenset(("after", "dice", "wait", "secret", "unsure"))
-"""Signs of which the page says what they mean; beside the others stands why."""
-
-
-def sign_of(outlook: Outlook) -> str:
-    """Return the sign of how an entry stands."""
-    return _SIGNS[_mark(outlook)]
-
-
-def _mark(outlook: Outlook) -> str:
-    if outlook.when in {"never", "unsure"}:
-        return "answer" if is_waiting(outlook.refusals) else outlook.when
-    if outlook.open == "answer":
-        return "wait"
-    return outlook.open or outlook.when
-
-
 BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
 ANSWER: Final = "="
@@ -541,11 +413,6 @@ ANSWER: Final = "="
 def answer_mark(choice: Choice) -> str:
     """Return the value of a line that stands for an answer."""
     return ANSWER + mark(repr((choice.action.kind, *typed_fields(choice.action).items())))
-
-
-def halt_text(halt: Halt, number: int) -> Text:
-    """Return the sentence of a halt."""
-    return Text(f"halt.{halt.name}", {"n": number} if halt.figure else {})
 
 
 def report(sent: Sent, words: Words) -> str:

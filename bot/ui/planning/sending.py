@@ -133,7 +133,7 @@ def _warned(page: PlanPage) -> list[str]:
     return [
         f"{number} ⚠️ {line}"
         for number, preview in zip(numbers, sent, strict=False)
-        for line in page.warned(preview)
+        for line in page.told.warned(preview)
     ]
 
 

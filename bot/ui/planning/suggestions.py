@@ -103,9 +103,9 @@ def _page(
 ) -> Page:
     """Return the page of a suggestion, which stands in its plan behind so many entries."""
     words, plain, where = page.words, page.words.plain, page.campaign.id
-    lines = page.entry_lines(since)
+    lines = page.told.lines(since)
     reasons = _reasons(words, found, ORDERS_LIMIT - len("\n".join(lines)))
-    lines = page.entry_lines(since, reasons)
+    lines = page.told.lines(since, reasons)
     texts = [_title(page, name), fit(lines, ORDERS_LIMIT, words.bot("plan.more_entries"))]
     if found.open:
         texts.append(words.bot(f"plan.advice.{found.open}"))

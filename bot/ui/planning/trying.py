@@ -12,7 +12,8 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page, image_of
 from bot.letters.parts import button, fit
-from bot.ui.planning.page import PlanPage, sign_of
+from bot.ui.planning.entry_lines import sign_of
+from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable
 from bot.ui.visit import Visit
 from render.api import WHOLE, Choosing
@@ -44,8 +45,8 @@ def _tried(page: PlanPage) -> tuple[list[str], Any, Choosing | None]:
     lines: list[str] = []
     each = zip(page.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
     for number, (entry, outlook, preview) in enumerate(each, 1):
-        lines.append(f"{number}. {sign_of(outlook)} {page.said(entry, outlook, preview)}")
-        lines += [f"-# {line}" for line in page.why_not(number - 1)]
+        lines.append(f"{number}. {sign_of(outlook)} {page.told.said(entry, outlook, preview)}")
+        lines += [f"-# {line}" for line in page.told.why_not(number - 1)]
         lines += [f"-# {line}" for line in messages.event_lines(outlook.events, words)]
     code = "plan.if_certain" if planned.foreseen.certain else "plan.if_open"
     texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]

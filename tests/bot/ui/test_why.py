@@ -164,7 +164,7 @@ class Objections:
             name = f"a plan of {[one[0] for one in refused]}"
             self._page(name, look, shown.page(), refusals)
             for place, outlook in enumerate(outlooks):
-                if outlook.when == "never" and not list(shown.why_not(place)):
+                if outlook.when == "never" and not list(shown.told.why_not(place)):
                     self._note(plan.entries[place].kind, ["an entry without a reason"])
 
     def _page(self, name: str, look: Look, page: Any, refusals: Any) -> None:
