@@ -139,7 +139,7 @@ async def test_a_reason_is_given_once(match: Match) -> None:
     reply = await match.people[BOLIVIA].slash(
         "calama prepare", objectives=GOALS, places="infantry, " * 50
     )
-    assert reply.text.count("does not say who stands where") == 1
+    assert reply.text.count("does not say where each piece is") == 1
 
 
 async def test_wrong_moves(match: Match) -> None:

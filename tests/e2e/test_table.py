@@ -139,7 +139,7 @@ async def test_moving_a_campaign_from_a_deleted_channel(river: ToyTable) -> None
     offered = await alice.offered("game move", "campaign", "riv", room=other)
     (key,) = offered.values()
     moved = await alice.slash("game move", campaign=key, room=other)
-    assert "goes on" in moved.text
+    assert "continues" in moved.text
     assert any(p.is_pinned and "River" in p.text for p in river.public(other))
     assert "Done" in (await alice.slash("toy row", strokes=1, room=other)).text
 

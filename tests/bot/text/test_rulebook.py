@@ -105,7 +105,7 @@ def test_title_in_the_readers_language_weighs_more() -> None:
 def test_common_words_neither_find_much_nor_hide_the_rare_one() -> None:
     """What stands everywhere does not drown what stands once; what stands nowhere is ignored."""
     telling = ids(WAR, "the attrition of a unit in the march")
-    assert {"8.3", "8.5"} & set(telling[:3])
+    assert {"8.3", "8.3.one", "8.5"} & set(telling[:3])
     assert ids(WAR, "flibbertigibbet attrition") == ids(WAR, "attrition")
     assert ids(WAR, "flibbertigibbet") == []
     assert ids(WAR, "") == []

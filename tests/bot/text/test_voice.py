@@ -11,6 +11,7 @@ from bot.text import Words, words_for
 from bot.text.catalogue import LANGUAGES, load
 from bot.text.words import FORMS
 from engine.api import Event, Term
+from engine.data.rules_ledger import load_rules, load_rulings
 from engine.dice import SeededDice
 from engine.kit.filling import first_offered
 from tests.bot.text.test_wording import DOMAINS, sentences
@@ -41,6 +42,12 @@ TERMS = {
 }
 """Words in whose place a rulebook has one of its own."""
 
+WHOEVER = {
+    "en": r"\b[Ww]hom\b|\b[Tt]hose who\b",
+    "es": r"\b[Qq]uien\b(?! tenga el juego)|\b([Nn]adie|[Aa]lguien)\b",
+}
+"""People in whose place a rule has a counter, a unit or a side."""
+
 BARE_SIDE = {
     "en": re.compile(r"^(?:\*\*)?\{seats?\} [a-z]|\b(?:of|by|for|against|to) (?:\*\*)?\{seats?\}"),
     "es": re.compile(
@@ -63,6 +70,21 @@ def test_no_sentence_uses_a_word_that_a_player_would_not(domain: str, language: 
         for code, _, text in sentences(domain, language)
         if not code.endswith(".name") and shunned.search(PLACEHOLDER.sub("", text))
     ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", GAMES)
+def test_titles_and_rulings_speak_as_the_sentences_do(domain: str, language: str) -> None:
+    """None of the shunned words, and the rulebook's own terms, in clauses as in refusals."""
+    shunned = re.compile(f"{SHUNNED[language]}|{TERMS[domain, language]}|{WHOEVER[language]}")
+    texts: list[tuple[str, str]] = []
+    for clause in load_rules(domain).values():
+        texts.append((clause.id, clause.title_es if language == "es" else clause.title))
+    for ruling in load_rulings(domain).values():
+        spanish = (ruling.question_es, ruling.ruling_es)
+        asked = spanish if language == "es" else (ruling.question, ruling.ruling)
+        texts += [(ruling.id, text) for text in asked]
+    assert [f"{one}: {text}" for one, text in texts if shunned.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
