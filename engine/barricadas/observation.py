@@ -91,14 +91,24 @@ def is_observed(
     weather: int = 0,
 ) -> bool:
     """Say whether a counter in *target* is seen from any of some hexes: :func:`observes`."""
-    row, hexes = load_levels()[size], field.hexes
-    level = hexes[target].level
-    level_ground = _on_level_ground(field, target, size, moving=moving)
+    known = _seen_from(field, target, size, moving, weather)
     for watcher in watchers:
-        apart = abs(level - hexes[watcher].level)
-        reach = level_ground + _farther(row, apart, moving=moving)
-        if weather:
-            reach = max(NEXT, reach + weather)
-        if field.distance(watcher, target) <= reach and sees(field, watcher, target):
+        seen = known.get(watcher)
+        if seen is None:
+            reach = seen_up_to(field, target, size, moving=moving, watcher=watcher)
+            if weather:
+                reach = max(NEXT, reach + weather)
+            near = field.distance(watcher, target) <= reach
+            seen = known[watcher] = near and sees(field, watcher, target)
+        if seen:
             return True
     return False
+
+
+@per_data(maxsize=2048)
+def _seen_from(
+    field: Battlefield, target: str, size: Size, moving: bool, weather: int
+) -> dict[str, bool]:
+    """Return whether a counter is seen from each hex of which that was asked so far."""
+    del field, target, size, moving, weather
+    return {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.api import Event, Param, Params, Refusal, Seat, Term
@@ -45,10 +46,13 @@ class Play(WorkingCopy[Table, Secrets]):
 
     def change_all(self, keys: Iterable[str], **values: Any) -> None:
         """Change the same fields of several counters."""
-        counters = dict(self.table.counters)
-        for key in keys:
-            counters[key] = changed(counters[key], **values)
-        self.set(counters=counters)
+        self.put({key: changed(self.table.counters[key], **values) for key in keys})
+
+    def put(self, counters: Mapping[str, Counter]) -> None:
+        """Lay counters in the place of those with their ids."""
+        if counters:
+            # Where nobody is changed all that is known of the table still holds.
+            self.set(counters={**self.table.counters, **counters})
 
     def look_at_hidden(self, seat: Seat) -> None:
         """Stop who only supposes, where all that follows hangs on whom *seat* hides (3.5)."""
@@ -136,24 +140,36 @@ Against = list[Refusal]
 
 def counter_term(counter: Counter | str) -> Term:
     """Return a counter as a word for a sentence."""
-    return Term("counter", counter if isinstance(counter, str) else counter.id)
+    return _counter_term(counter if isinstance(counter, str) else counter.id)
+
+
+@lru_cache(maxsize=1024)
+def _counter_term(key: str) -> Term:
+    return Term("counter", key)
 
 
 def counter_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     """Return counters as words for a sentence."""
-    return tuple(counter_term(key) for key in keys)
+    return tuple(map(_counter_term, keys))
 
 
 def short_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     """Return counters as short words, where it is clear of which unit they are ("G2")."""
-    return tuple(Term("short", key) for key in keys)
+    return tuple(map(_short_term, keys))
 
 
+@lru_cache(maxsize=1024)
+def _short_term(key: str) -> Term:
+    return Term("short", key)
+
+
+@lru_cache(maxsize=64)
 def deed_term(deed: Deed) -> Term:
     """Return what counters do as a word for a sentence."""
     return Term("deed", deed.value)
 
 
+@lru_cache(maxsize=4096)
 def hex_term(place: str) -> Term:
     """Return a hex as a word for a sentence."""
     return Term("hex", place)

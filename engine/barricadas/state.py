@@ -109,15 +109,19 @@ class Counter:
     afoot: bool = False
     spent: int = 0
 
+    def __hash__(self) -> int:
+        """Tell it apart by its id: of one table's no two have the same."""
+        return hash(self.id)
+
     @property
     def on_ground(self) -> bool:
         """Say whether it stands in a hex by itself."""
-        return self.at not in OFF_GROUND and not self.at.startswith(ABOARD)
+        return self.at not in OFF_GROUND and ABOARD not in self.at
 
     @property
     def carrier(self) -> str:
         """The lorry that carries or tows it, or the armour an officer rides; "" for none."""
-        return self.at.removeprefix(ABOARD) if self.at.startswith(ABOARD) else ""
+        return self.at.removeprefix(ABOARD) if ABOARD in self.at else ""
 
     @property
     def printed(self) -> Printed | None:
@@ -216,14 +220,21 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 
     The public recognises what both sides do. How many stand under a marker nobody else sees.
     """
-    hidden = {key: one for key, one in table.counters.items() if is_hidden(table, one, viewer)}
-    shown = {key: one for key, one in table.counters.items() if key not in hidden}
+    hidden: dict[str, Counter] = {}
+    shown: dict[str, Counter] = {}
+    for key, one in table.counters.items():
+        known = one.side == viewer or not is_hidden(table, one, viewer)
+        (shown if known else hidden)[key] = one
+    frames = tuple(_masked(one, hidden, viewer) for one in table.frames)
+    if not hidden:
+        # Somebody who sees all of it is shown the very table: what is known of it holds for both.
+        return table if frames == table.frames else changed(table, frames=frames)
     places = {hex_of(table, one) for one in hidden.values()} - OFF_GROUND
     return changed(
         table,
         counters=shown,
         shades=tuple(sorted({*table.shades, *places})),
-        frames=tuple(_masked(one, hidden, viewer) for one in table.frames),
+        frames=frames,
     )
 
 
@@ -257,10 +268,11 @@ def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) ->
 
 def hex_of(table: Table, counter: Counter) -> str:
     """Return the hex that a counter is in, with its lorry if one carries it; or why in none."""
-    if not counter.at.startswith(ABOARD):
-        return counter.at
+    place = counter.at
+    if ABOARD not in place:
+        return place
     carrier = table.counters.get(counter.carrier)
-    return counter.at if carrier is None else carrier.at
+    return place if carrier is None else carrier.at
 
 
 def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[Counter]:
@@ -292,8 +304,11 @@ def by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
     """Return who of some counters stands in each hex."""
     found: dict[str, list[Counter]] = {}
     for one in counters.values():
-        carrier = counters.get(one.carrier)
-        found.setdefault(one.at if carrier is None else carrier.at, []).append(one)
+        place = one.at
+        if ABOARD in place:
+            carrier = counters.get(one.carrier)
+            place = place if carrier is None else carrier.at
+        found.setdefault(place, []).append(one)
     return found
 
 
@@ -301,7 +316,9 @@ def by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
 def standing(counters: Mapping[str, Counter], side: Seat) -> frozenset[str]:
     """Return the hexes in which some counters of a side stand, and words for where others are."""
     return frozenset(
-        place for place, heap in by_hex(counters).items() if any(one.side == side for one in heap)
+        place
+        for place, heap in by_hex(counters).items()
+        if heap[0].side == side or any(one.side == side for one in heap)
     )
 
 
@@ -318,7 +335,10 @@ def is_enemy_in(table: Table, place: str, side: Seat) -> bool:
 
 def officer_of(table: Table, unit: str) -> Counter | None:
     """Return who leads a unit and is on the ground, ``None`` while nobody does (7.2.1)."""
-    for one in table.counters.values():
+    # Whoever has led a unit since, it is named by its officer's counter.
+    named = table.counters.get(unit)
+    some = table.counters.values() if named is None or named.unit != unit else (named,)
+    for one in some:
         if one.unit == unit and one.officer is not None and hex_of(table, one) not in OFF_GROUND:
             return one
     return None
@@ -327,5 +347,5 @@ def officer_of(table: Table, unit: str) -> Counter | None:
 def members(table: Table, unit: str) -> Iterator[Counter]:
     """Yield the counters of a unit that are on the ground, its officer not among them."""
     for one in table.counters.values():
-        if one.unit == unit and one.officer is None and hex_of(table, one) not in OFF_GROUND:
+        if one.unit == unit and hex_of(table, one) not in OFF_GROUND and one.officer is None:
             yield one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from engine.api import Term
@@ -42,14 +43,21 @@ AnyFrameRules = FrameRules[Table, Play, Any]
 
 def piece_term(piece: Piece | str) -> Term:
     """Return a piece as a word for a sentence."""
-    return Term("piece", piece if isinstance(piece, str) else piece.id)
+    return _piece_term(piece if isinstance(piece, str) else piece.id)
 
 
+@lru_cache(maxsize=1024)
+def _piece_term(piece_id: str) -> Term:
+    return Term("piece", piece_id)
+
+
+@lru_cache(maxsize=1024)
 def square_term(square: str) -> Term:
     """Return a square as a word for a sentence."""
     return Term("square", square)
 
 
+@lru_cache(maxsize=256)
 def type_term(type_key: str) -> Term:
     """Return a type of piece as a word for a sentence."""
     return Term("type", type_key)

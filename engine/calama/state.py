@@ -86,6 +86,10 @@ class Piece:
     fought: bool = False
     charging: str = ""
 
+    def __hash__(self) -> int:
+        """Tell it apart by its id: of one table's no two have the same."""
+        return hash(self.id)
+
     @property
     def on_board(self) -> bool:
         """Say whether it stands on a square."""

@@ -5,12 +5,12 @@ All functions are pure and take the public :class:`Table` only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.calama.army import PieceType, load_army
 from engine.calama.scenario import Scenario, load_scenario
-from engine.calama.state import Piece, Table
+from engine.calama.state import OFF_BOARD, Piece, Table
 from engine.data.grid.squares import distance
 from engine.data.lately import lately
 
@@ -27,16 +27,18 @@ def scenario_of(table: Table) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """Who stands on the board, and on whom charges are declared.
+    """Who stands on the board, who is off it, and on whom charges are declared.
 
     Attributes:
         squares: By square.
         armies: By side, and by side and type.
+        away: Those off the board, by side and where they are.
         charged: On whom, by id.
     """
 
     squares: Mapping[str, Piece]
     armies: Mapping[tuple[str, str | None], tuple[Piece, ...]]
+    away: Mapping[tuple[str, str], Sequence[Piece]]
     charged: frozenset[str]
 
 
@@ -44,14 +46,28 @@ class Muster:
 def muster(pieces: Mapping[str, Piece]) -> Muster:
     """Work it out once: the rules ask a hundred times between one change and the next."""
     squares: dict[str, Piece] = {}
-    armies: dict[tuple[str, str | None], list[Piece]] = {}
+    sides: dict[str, list[Piece]] = {}
+    types: dict[tuple[str, str], list[Piece]] = {}
+    away: dict[tuple[str, str], list[Piece]] = {}
     for piece in pieces.values():
-        if piece.on_board:
-            squares[piece.at] = piece
-            armies.setdefault((piece.side, None), []).append(piece)
-            armies.setdefault((piece.side, piece.type), []).append(piece)
-    charged = frozenset(piece.charging for piece in pieces.values())
-    return Muster(squares, {key: tuple(one) for key, one in armies.items()}, charged)
+        at, side = piece.at, piece.side
+        if at in OFF_BOARD:
+            away.setdefault((side, at), []).append(piece)
+            continue
+        squares[at] = piece
+        key = side, piece.type
+        if key in types:
+            types[key].append(piece)
+            sides[side].append(piece)
+        else:
+            types[key] = [piece]
+            sides.setdefault(side, []).append(piece)
+    armies: dict[tuple[str, str | None], tuple[Piece, ...]] = {
+        (side, None): tuple(those) for side, those in sides.items()
+    }
+    armies.update((key, tuple(those)) for key, those in types.items())
+    charged = frozenset([piece.charging for piece in pieces.values() if piece.charging])
+    return Muster(squares, armies, away, charged)
 
 
 def occupied(table: Table) -> Mapping[str, Piece]:
@@ -76,11 +92,8 @@ def army(table: Table, side: str, type_key: str | None = None) -> tuple[Piece, .
 
 def waiting(table: Table, side: str, at: str, type_key: str | None = None) -> tuple[Piece, ...]:
     """Return a side's pieces off the board at *at* ("reserve", "dead", ...)."""
-    return tuple(
-        piece
-        for piece in table.pieces.values()
-        if piece.side == side and piece.at == at and type_key in (None, piece.type)
-    )
+    those = muster(table.pieces).away.get((side, at), ())
+    return tuple([piece for piece in those if type_key in (None, piece.type)])
 
 
 def nearest(squares: Iterator[str], to: str) -> int:

@@ -23,7 +23,7 @@ R = TypeVar("R")
 LATEST: Final = 16
 """Of so many things what follows is kept."""
 
-Found = dict[Callable[..., object], dict[tuple[object, ...], object]]
+Found = dict[Callable[..., object], dict[tuple[object, ...], Any]]
 """What is known of one thing: by function, what it gave for its other arguments."""
 
 
@@ -54,20 +54,24 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
 
     Its other arguments are hashable and given by position; what it returns nobody changes.
     """
+    make = cast("Callable[..., R]", function)
 
+    # The rules ask a hundred times an action, so it takes no keywords, which would cost each call.
     @wraps(function)
-    def kept(subject: S, *args: P.args, **kwargs: P.kwargs) -> R:
+    def kept(subject: S, *args: Any) -> R:
         if isinstance(subject, Keeping):
             found = subject.found
         else:
             known = _KEPT.get((id(subject), id(data_in_use())))
             found = (_remembered(subject) if known is None else known).found
+        given: R
         try:
-            return cast("R", found[function][args])
+            given = found[function][args]
         except KeyError:
             pass
-        assert not kwargs, "what is kept is known by what is given by position"
-        given = function(subject, *args, **kwargs)
+        else:
+            return given
+        given = make(subject, *args)
         # If two threads come at once, both take what one of them made.
         found.setdefault(function, {})[args] = given
         return given

@@ -126,16 +126,22 @@ class Gate(Generic[T]):
 
     def check(self, view: View[Any, Any], action: Action) -> tuple[Refusal, ...]:
         """Return every reason against *action*, from what its seat may know."""
+        return self.judged(view, action)[0]
+
+    def judged(
+        self, view: View[Any, Any], action: Action
+    ) -> tuple[tuple[Refusal, ...], Verb[Any, Any, Any] | None]:
+        """Return what :meth:`check` does, and the rule that answers *action* if it got so far."""
         table = view.table
         form = self.form(table, action)
         if form:
-            return tuple(form)
+            return tuple(form), None
         if view.viewer is None:
-            return (refuse("gate.no_seat", ""),)
+            return (refuse("gate.no_seat", ""),), None
         verb = self.verb(table, view.viewer, action.kind)
         if verb is None:
-            return (self._why_not_now(table, view.viewer, action.kind),)
-        return tuple(verb.check(view, action))
+            return (self._why_not_now(table, view.viewer, action.kind),), None
+        return tuple(verb.check(view, action)), verb
 
     def form(self, table: T, action: Action) -> list[Refusal]:
         """Return what in an action names nothing that exists, or one thing twice."""
@@ -149,7 +155,7 @@ class Gate(Generic[T]):
                 for held, single in ((holds, one),) if isinstance(one, str) else values_of(one):
                     if isinstance(single, str):
                         found += self.known(table, held, single)
-            if len(set(values)) != len(values) and self.once(action, holds):
+            if len(values) > 1 and len(set(values)) < len(values) and self.once(action, holds):
                 found.append(refuse("read.twice", "", field=Term("field", name)))
         return found
 

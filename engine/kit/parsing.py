@@ -65,7 +65,7 @@ def held_by(info: Any) -> str:
 
 
 @cache
-def held_in(model: type[Action]) -> tuple[tuple[str, str], ...]:
+def held_in(model: type[Action | Item]) -> tuple[tuple[str, str], ...]:
     """Return every field of a model with its note of what it holds."""
     return tuple((name, held_by(info)) for name, info in model.model_fields.items())
 
@@ -73,8 +73,8 @@ def held_in(model: type[Action]) -> tuple[tuple[str, str], ...]:
 def values_of(item: Any) -> Iterator[tuple[str, Any]]:
     """Yield the values of an item with what each holds; nothing of what is no item."""
     if isinstance(item, Item):
-        for name, info in type(item).model_fields.items():
-            yield held_by(info), getattr(item, name)
+        for name, holds in held_in(type(item)):
+            yield holds, getattr(item, name)
 
 
 def item_of(info: Any) -> type[Item] | None:

@@ -44,6 +44,7 @@ from engine.kit.parsing import Reader, is_compound, read, read_items, values
 from engine.kit.standing_orders import Rest, given
 from engine.kit.states import State, Table, View
 from engine.kit.supposing import SEALED, SecretAsked
+from engine.kit.verbs import Verb
 from engine.kit.working_copy import WorkingCopy
 from engine.lessons import Lesson
 
@@ -55,12 +56,17 @@ X = TypeVar("X")
 
 
 class _Allowed(NamedTuple):
-    """What :meth:`TableGame.check` has allowed last; it is held, so that it is the very same."""
+    """What :meth:`TableGame.check` has allowed last; it is held, so that it is the very same.
+
+    Attributes:
+        verb: The rule by which it was, where the view's table was the state's own.
+    """
 
     state: object
     seat: Seat
     action: Action
     data: object
+    verb: Verb[Any, Any, Any] | None
 
     def holds(self, state: object, seat: Seat, action: Action, data: object) -> bool:
         """Say whether it is this that was allowed, of this state and with that data in use."""
@@ -288,9 +294,11 @@ class TableGame(Generic[T, X]):
         A rule's check is given the seat's own view, never the state: a refusal cannot tell what
         the seat may not know.
         """
-        refusals = self.gate.check(self.view(state, seat), action)
+        view = self.view(state, seat)
+        refusals, verb = self.gate.judged(view, action)
         if not refusals:
-            self._allowed = _Allowed(state, seat, action, self.playing_with())
+            same = verb if view.table is state.table else None
+            self._allowed = _Allowed(state, seat, action, self.playing_with(), same)
         return refusals
 
     def apply(self, state: State[T, X], seat: Seat, action: Action, dice: Dice) -> Step:
@@ -302,11 +310,15 @@ class TableGame(Generic[T, X]):
         # Whoever asks first and then acts does not pay for the same answer twice. Another thread
         # may have asked of another action meanwhile: then it is asked again.
         allowed, self._allowed = self._allowed, None
-        if allowed is None or not allowed.holds(state, seat, action, self.playing_with()):
+        verb = None
+        if allowed is not None and allowed.holds(state, seat, action, self.playing_with()):
+            verb = allowed.verb
+        else:
             refusals, self._allowed = self.check(state, seat, action), None
             if refusals:
                 raise IllegalAction(*refusals)
-        verb = self.gate.verb(state.table, seat, action.kind)
+        if verb is None:
+            verb = self.gate.verb(state.table, seat, action.kind)
         assert verb is not None
         play = self.working(state, dice)
         verb.apply(play, seat, action)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.api import Param, Refusal, Term
 
 
@@ -10,6 +12,7 @@ def refuse(code: str, rule: str, **params: Param) -> Refusal:
     return Refusal(code, rule, params)
 
 
+@lru_cache(maxsize=64)
 def seat_term(seat: str) -> Term:
     """Return a seat as a word for a sentence."""
     return Term("seat", seat)

@@ -74,8 +74,9 @@ class WorkingCopy(Generic[T, X]):
 
     def retop(self, **values: Any) -> Any:
         """Change fields of the frame being played and return it."""
-        frame: Any = changed(self.pop(), **values)
-        self.push(frame)
+        *rest, last = self.table.frames
+        frame: Any = changed(last, **values)
+        self.set(frames=(*rest, frame))
         return frame
 
     # -- telling ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@ dice and writes the events, and closes it into the next state. Nothing outlives 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from engine.api import Term
@@ -100,9 +101,15 @@ AnyFrameRules = FrameRules[Table, Play, Any]
 
 def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:
     """Return units as words for a sentence."""
-    return tuple(Term("unit", unit if isinstance(unit, str) else unit.id) for unit in units)
+    return tuple([_unit_term(unit if isinstance(unit, str) else unit.id) for unit in units])
 
 
+@lru_cache(maxsize=1024)
+def _unit_term(unit_id: str) -> Term:
+    return Term("unit", unit_id)
+
+
+@lru_cache(maxsize=4096)
 def place_term(place: str) -> Term:
     """Return a place (hex, box, ship) as a word for a sentence."""
     return Term("place", place)

@@ -7,6 +7,7 @@ Rules:
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -149,6 +150,7 @@ class Roster:
         return self._supply[nation]
 
 
+@lru_cache(maxsize=4096)
 def is_supply(unit_id: str) -> bool:
     """Return whether *unit_id* is that of a Supply Column: ``sc`` and a number."""
     return unit_id.startswith(SUPPLY_PREFIX) and unit_id[len(SUPPLY_PREFIX) :].isdigit()

@@ -97,6 +97,9 @@ def _choices(game: Any, told: Any) -> Iterator[float]:
             return
         view, seat = game.view(state, owed[0].seat), owed[0].seat
         thought = SeededDice(f"thought {number}".encode())
+        if not number:
+            # Its thinking may be loaded by the first thought of a process.
+            player.choose(view, owed[0], SeededDice(b"first thought"))
         spent, action = timed(partial(player.choose, view, owed[0], thought))
         yield spent
         told.update(repr(action).encode())

@@ -11,8 +11,10 @@ from engine.barricadas.actions import Activate, Pass, Task
 from engine.barricadas.frames import Deed
 from engine.barricadas.game import GAME
 from engine.barricadas.rules.reaction.reacting import can_react, why_no_reaction
+from engine.barricadas.rules.turn import tasks
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.state import DEAD, LEFT, NATIONALIST, SEATS, Reaction, Secrets, State, Table
+from engine.dice import ScriptedDice
 from tests.engine.barricadas.build import (
     against,
     codes,
@@ -23,6 +25,7 @@ from tests.engine.barricadas.build import (
     lay,
     officer,
     order,
+    whole,
 )
 
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
@@ -51,6 +54,26 @@ def test_a_unit_fires_together_with_its_officers_leadership() -> None:
     assert table.counters[E1].hits == told.params["hits"] == 2
     assert all(table.counters[one].finished for one in (G, G1, G2))
     assert table.player == NATIONALIST
+
+
+def test_an_order_that_was_checked_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the other side hides: who declares it sees the same table as who checked it."""
+    asked: list[tuple[Task, ...]] = []
+    read = tasks.read
+
+    def reads(table: Table, leaders: Any, told: Any) -> Any:
+        asked.append(told)
+        return read(table, leaders, told)
+
+    monkeypatch.setattr(tasks, "read", reads)
+    for unseen in (False, True):
+        hiding = enemy("g2", "C401", unseen=unseen)
+        table = lay(officer("g", "C407"), infantry("g1", "C407"), enemy("g1", "C402"), hiding)
+        state, action = whole(table), order(G, f"{G1} move C406")
+        assert not GAME.check(state, "republican", action)
+        GAME.apply(state, "republican", action, ScriptedDice())
+        assert asked == [action.tasks]
+        asked.clear()
 
 
 def test_beyond_its_range_infantry_fires_with_half_and_no_farther_than_twice() -> None:

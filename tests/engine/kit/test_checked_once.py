@@ -29,13 +29,13 @@ every_game = pytest.mark.parametrize("key", sorted(GAMES))
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     """Return the actions that rules are asked of from now on."""
     found: list[Action] = []
-    check = Gate.check
+    judged = Gate.judged
 
     def counted(gate: Gate[Any], view: Any, action: Action) -> Any:
         found.append(action)
-        return check(gate, view, action)
+        return judged(gate, view, action)
 
-    monkeypatch.setattr(Gate, "check", counted)
+    monkeypatch.setattr(Gate, "judged", counted)
     return found
 
 

@@ -217,9 +217,9 @@ def _against_one(field: Battlefield, table: Table, one: Counter, salvo: Salvo) -
         return [refuse("fire.too_far", "8.range", who=who, n=distance, most=most)]
     if not distance:
         return [refuse("fire.own_hex", "4.sides", who=who)]
-    any_ = any(fits(each) for each in counters_in(table, target, other(one.side)))
-    alone = salvo.munition is not Munition.AT and _only_officers(table, target, other(one.side))
-    if not any_ and not alone:
+    if not any(fits(each) for each in counters_in(table, target, other(one.side))) and (
+        salvo.munition is Munition.AT or not _only_officers(table, target, other(one.side))
+    ):
         return [refuse("fire.nobody", "8.table", hex=hex_term(target))]
     wanted = fits if salvo.munition is Munition.AT else (lambda _: True)
     watching = eyes_of(field, table, one, salvo.munition)

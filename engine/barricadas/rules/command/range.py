@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.state import Counter, Table, hex_of, officer_of
+from engine.data.lately import lately
 
 
 def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
@@ -20,8 +21,16 @@ def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
     """
     if not counter.unit or counter.officer is not None:
         return True
-    leader = officer_of(table, counter.unit)
-    if leader is None or leader.officer is None:
+    commanded = _commanded(table, counter.unit)
+    if commanded is None:
         return False
-    apart = field.distance(hex_of(table, counter), hex_of(table, leader))
-    return apart <= leader.officer.reach
+    place, reach = commanded
+    return field.distance(hex_of(table, counter), place) <= reach
+
+
+@lately
+def _commanded(table: Table, unit: str) -> tuple[str, int] | None:
+    """Return where the officer of a unit is, and how far they command; ``None`` if nobody does."""
+    leader = officer_of(table, unit)
+    figures = None if leader is None else leader.officer
+    return None if leader is None or figures is None else (hex_of(table, leader), figures.reach)

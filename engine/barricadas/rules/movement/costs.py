@@ -53,7 +53,7 @@ def step_cost(
 
     Whether anybody may enter it is not asked.
     """
-    cost, toll = _ground_cost(field, start, end, gait), crossing.added.get(end, 0)
+    cost, toll = _ground_costs(field, gait)[start, end], crossing.added.get(end, 0)
     return None if cost is None or toll is None else cost + toll
 
 
@@ -70,6 +70,16 @@ def _ground_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | 
     return cost + levels * boards.climb[gait]
 
 
+@per_data(maxsize=64)
+def _ground_costs(field: Battlefield, gait: Gait) -> Mapping[tuple[str, str], int | None]:
+    """Return what ground and height take, by the hex that is left and its neighbour."""
+    return {
+        (start, end): _ground_cost(field, start, end, gait)
+        for start in field.hexes
+        for end in field.adjacent(start)
+    }
+
+
 class Step(NamedTuple):
     """A neighbouring hex that can be entered, what its ground takes, and whether by a road."""
 
@@ -81,9 +91,9 @@ class Step(NamedTuple):
 @per_data(maxsize=64)
 def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     """Return by hex where one can go next, obstacles left out."""
-    found = {}
+    found, costs = {}, _ground_costs(field, gait)
     for start in field.hexes:
-        around = ((end, _ground_cost(field, start, end, gait)) for end in field.adjacent(start))
+        around = ((end, costs[start, end]) for end in field.adjacent(start))
         found[start] = tuple(
             Step(end, cost, field.road_between(start, end) is WayKind.ROAD)
             for end, cost in around
@@ -109,14 +119,14 @@ def way_cost(
     So is one that goes on where obstacles end a move. The hex that a road gives (5.4) is paid for
     like any other here.
     """
-    total = 0
-    if any(place in crossing.ends for place in way[1:-1]):
+    if not crossing.ends.isdisjoint(way[1:-1]):
         return None
+    total, costs, added = 0, _ground_costs(field, gait), crossing.added
     for start, end in pairwise(way):
-        cost = step_cost(field, start, end, gait, crossing)
-        if cost is None:
+        cost, toll = costs[start, end], added.get(end, 0)
+        if cost is None or toll is None:
             return None
-        total += cost
+        total += cost + toll
     return total
 
 
@@ -207,11 +217,20 @@ def _spread(
         if found[here] is not reached or (here in ends and len(way) > 1):
             continue
         for end, cost, _ in steps[here]:
-            toll = added.get(end, 0)
-            if toll is None or spent + cost + toll > halves:
+            total = spent + cost
+            if end in added:
+                toll = added[end]
+                if toll is None:
+                    continue
+                total += toll
+            if total > halves:
                 continue
-            onward, known = (spent + cost + toll, (*way, end)), found.get(end)
-            if (onward < known) if known is not None else enters(end):
-                found[end] = onward
-                heapq.heappush(queue, onward)
+            known = found.get(end)
+            if known is None:
+                if not enters(end):
+                    continue
+            elif total > known[0] or (total == known[0] and (*way, end) >= known[1]):
+                continue
+            onward = found[end] = total, (*way, end)
+            heapq.heappush(queue, onward)
     return found

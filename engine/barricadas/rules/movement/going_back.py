@@ -22,7 +22,7 @@ from engine.barricadas.rules.movement.retreat import (
     retreats,
 )
 from engine.barricadas.rules.obstacles.crossing import closed_to
-from engine.barricadas.rules.stacking.limits import fits
+from engine.barricadas.rules.stacking.limits import room_for
 from engine.barricadas.rules.turn.recognition import watchers
 from engine.barricadas.sight import sees
 from engine.barricadas.state import (
@@ -33,8 +33,8 @@ from engine.barricadas.state import (
     Reaction,
     aboard,
     counters_in,
+    enemies_in,
     hex_of,
-    is_enemy_in,
     other,
 )
 from engine.barricadas.survey import gait_of, is_fixed, scenario_of
@@ -130,9 +130,9 @@ def flight_of(
         edge=edge,
         away_from=away_from or first.at,
         routed=routed,
-        enemy=lambda place: is_enemy_in(table, place, first.side),
+        enemy=enemies_in(table, first.side).__contains__,
         friend=friend,
-        fits=lambda place: fits(table, place, group),
+        fits=room_for(table, group),
         closed=closed_to(table, first),
     )
 

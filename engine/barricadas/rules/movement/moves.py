@@ -28,8 +28,8 @@ from engine.barricadas.rules.movement.costs import (
     way_cost,
 )
 from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
-from engine.barricadas.rules.stacking.limits import fits, room_for
-from engine.barricadas.state import Counter, Table, enemies_in, hex_of, is_enemy_in
+from engine.barricadas.rules.stacking.limits import room_for
+from engine.barricadas.state import Counter, Table, enemies_in, hex_of
 from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
 from engine.data.lately import lately
@@ -228,10 +228,11 @@ def _against_way(
             return [refuse("assault.not_beside", "9.declare", hex=hex_term(task.to))]
     elif end != task.to or len(way) < 2:
         return [refuse("move.elsewhere", "5.1", hex=hex_term(task.to))]
+    enemies, has_room = enemies_in(table, side), room_for(table, group)
     for place in way[1:]:
-        if is_enemy_in(table, place, side):
+        if place in enemies:
             return [refuse("move.enemy", "5.1", hex=hex_term(place))]
-        if not fits(table, place, group):
+        if not has_room(place):
             return [refuse("move.stacking", "4", hex=hex_term(place))]
         if task.deed is Deed.DOUBLE and is_beside_enemy(table, place, side):
             return [refuse("double.enemy", "5.3.enemy")]

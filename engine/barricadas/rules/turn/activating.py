@@ -52,6 +52,7 @@ from engine.barricadas.state import (
     Table,
     View,
     hex_of,
+    projected,
 )
 from engine.kit.records import changed
 from engine.kit.verbs import FrameRules, Verb, filled_list
@@ -76,7 +77,7 @@ def _check(view: View, action: Activate) -> Against:
     against = against_leader(view, action.leader)
     if against:
         return against
-    return tasks.read(view.table, (view.table.counters[action.leader],), action.tasks)[1]
+    return [*tasks.understood(view.table, (action.leader,), action.tasks)[1]]
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -143,7 +144,7 @@ def _possible(view: View) -> bool:
 
 
 def _apply(play: Play, seat: str, action: Activate) -> None:
-    leader = play.counter(action.leader)
+    leader, seen = play.counter(action.leader), projected(play.table, seat)
     play.set(passed=())
     play.tell_of("activate", "3.3", (leader.id,), seat)
     if leader.out and not passes(play, leader.id, "3.3.check"):
@@ -152,7 +153,7 @@ def _apply(play: Play, seat: str, action: Activate) -> None:
             play.change(leader.id, finished=True, reaction=Reaction.NONE)
         pass_on(play, seat)
         return
-    doings, against = tasks.read(play.table, (leader,), action.tasks)
+    doings, against = tasks.understood(seen, (leader.id,), action.tasks)
     assert not against, "the check has read the same"
     declare(play, (leader,), doings, steady=action.fired_at == "go")
 

@@ -42,7 +42,8 @@ def activatable(table: Table, seat: str) -> Iterator[Counter]:
     acts with it (ALB-R75); an officer aboard commands.
     """
     for one in table.counters.values():
-        if one.side == seat and why_not_activatable(table, one) is None:
+        # Most are finished once a turn has gone on for a while.
+        if one.side == seat and not one.finished and why_not_activatable(table, one) is None:
             yield one
 
 
@@ -57,9 +58,9 @@ def why_not_activatable(table: Table, counter: Counter) -> str | None:
         if counter.routed and counter.printed is not None:
             return "routed"
         return "finished" if counter.finished else "reaction"
-    if counter.officer is None and counter.carrier:
+    if counter.carrier and counter.officer is None:
         return "carried"
-    led = counter.officer is None and bool(counter.unit) and not counter.out
+    led = bool(counter.unit) and not counter.out and counter.officer is None
     return "led" if led else None
 
 

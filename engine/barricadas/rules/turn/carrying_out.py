@@ -43,6 +43,7 @@ from engine.barricadas.rules.victory.towns import take_towns
 from engine.barricadas.sequence import look_round, pass_on
 from engine.barricadas.state import (
     OFF_GROUND,
+    Counter,
     Reaction,
     aboard,
     counters_in,
@@ -52,6 +53,7 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import is_mounted
 from engine.barricadas.weather import is_carried_out, is_held_up
+from engine.kit.records import changed
 
 FROM_ABOARD = MISSIONS | {Deed.DISMOUNT, Deed.UNHITCH, Deed.RECOVER, Deed.RALLY}
 """What can be done by who is aboard: getting off, and in armour what officers do."""
@@ -138,12 +140,15 @@ def _step(play: Play, doing: Doing) -> None:
             play.tell_of("move.stopped", "5.1", doing.who, side, hex=hex_term(place))
             _end_move(play, replace(doing, target=""))
             return
-        loads = [one.id for key in doing.who for one in aboard(play.table, key)]
-        play.change_all(doing.who, at=place, moved=True)
-        play.change_all(loads, moved=True)
-        riders = [key for key in loads if play.counter(key).printed is not None]
-        play.retop(gone=gone, heard=False, begun=tuple(dict.fromkeys((*frame.begun, *riders))))
-        mines.enter(play, place, (*doing.who, *loads))
+        loads = [one for key in doing.who for one in aboard(play.table, key)]
+        riders = [one.id for one in loads if one.printed is not None]
+        begun = tuple(dict.fromkeys((*frame.begun, *riders)))
+        counters = dict(play.table.counters)
+        counters.update((one.id, changed(one, at=place, moved=True)) for one in group)
+        counters.update((one.id, changed(counters[one.id], moved=True)) for one in loads)
+        onward = changed(frame, gone=gone, heard=False, begun=begun)
+        play.set(counters=counters, frames=(*play.table.frames[:-1], onward))
+        mines.enter(play, place, (*doing.who, *(one.id for one in loads)))
         look_round(play)
         return
     _end_move(play, doing)
@@ -164,9 +169,8 @@ def _end_move(play: Play, doing: Doing) -> None:
         group = [play.counter(key) for key in doing.who]
         hasty = [one for one in group if takes_more(play.table, one, way, doing.target)]
         play.change_all((one.id for one in hasty if is_mounted(one)), charged=turn)
-    for key in doing.who:
-        one = play.counter(key)
-        play.change(key, spent=one.spent + takes(play.table, one, way))
+    gone = (play.counter(key) for key in doing.who)
+    play.put({one.id: changed(one, spent=one.spent + takes(play.table, one, way)) for one in gone})
     if (
         doing.deed in ASSAULTING
         and doing.target
@@ -254,6 +258,7 @@ def _close(play: Play, frame: Activation) -> None:
     Who ends it in a town takes it (ALB-R55). Whom a lorry carries or tows has nothing to do;
     officers aboard are finished as any.
     """
+    marked: dict[str, Counter] = {}
     for key in dict.fromkeys((*frame.acted, *frame.begun)):
         one = play.counter(key)
         if hex_of(play.table, one) in OFF_GROUND or one.finished:
@@ -262,9 +267,10 @@ def _close(play: Play, frame: Activation) -> None:
             continue
         armed = one.printed is not None and bool(one.printed.weapons)
         if one.routed or not armed or key in frame.begun:
-            play.change(key, finished=True)
+            marked[key] = changed(one, finished=True)
         else:
-            play.change(key, reaction=Reaction.NOW)
+            marked[key] = changed(one, reaction=Reaction.NOW)
+    play.put(marked)
     look_round(play)
     take_towns(play, {*frame.acted, *frame.begun} - {*frame.beaten})
     pass_on(play, frame.seat)

@@ -16,7 +16,12 @@ from engine.kit.records import changed
 
 def with_commands(field: Battlefield, table: Table) -> Table:
     """Return the table of a turn that begins: who is out of command is marked, anew (3.1)."""
-    return _changed(table, lambda one: changed(one, out=not is_in_reach(field, table, one)))
+
+    def mark(one: Counter) -> Counter:
+        out = not is_in_reach(field, table, one)
+        return one if one.out is out else changed(one, out=out)
+
+    return _changed(table, mark)
 
 
 def cleared(field: Battlefield, table: Table) -> Table:

@@ -22,7 +22,8 @@ SMALL: Size = "small"
 
 def size_of(counter: Counter) -> Size:
     """Return how large a counter is for observation."""
-    return SMALL if counter.printed is None else counter.printed.size
+    printed = counter.printed
+    return SMALL if printed is None else printed.size
 
 
 def watchers(table: Table, seat: str) -> frozenset[str]:
@@ -40,12 +41,16 @@ def is_seen(
 
 def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
     """Return the counters that an enemy sees who was not recognised so far, by id."""
+    if not any(one.unseen for one in table.counters.values()):
+        return ()
     found, weather = [], farther(table)
     seen_from: dict[str, frozenset[str]] = {}
     for one in table.counters.values():
         if not one.unseen or hex_of(table, one) in OFF_GROUND:
             continue
-        hexes = seen_from.setdefault(one.side, watchers(table, other(one.side)))
+        hexes = seen_from.get(one.side)
+        if hexes is None:
+            hexes = seen_from[one.side] = watchers(table, other(one.side))
         if is_seen(field, table, one, hexes, weather=weather):
             found.append(one.id)
     return tuple(found)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from engine.api import Refusal
 from engine.barricadas.actions import Task, parted
 from engine.barricadas.frames import (
     MISSIONS,
@@ -36,6 +37,7 @@ from engine.barricadas.survey import (
     is_vehicle,
     rides_armour,
 )
+from engine.data.lately import lately
 from engine.kit.records import changed
 from engine.kit.wording import refuse
 
@@ -71,8 +73,18 @@ def read(
         if doing is None or against:
             return doings, against
         doings.append(doing)
-        table = after(table, doing)
+        if len(doings) < len(tasks):
+            table = after(table, doing)
     return doings, []
+
+
+@lately
+def understood(
+    table: Table, leaders: tuple[str, ...], tasks: tuple[Task, ...]
+) -> tuple[tuple[Doing, ...], tuple[Refusal, ...]]:
+    """Return what :func:`read` finds, once: who declares an order has just been told the same."""
+    doings, against = read(table, [table.counters[key] for key in leaders], tasks)
+    return tuple(doings), tuple(against)
 
 
 def _named(table: Table, task: Task) -> tuple[str, ...]:

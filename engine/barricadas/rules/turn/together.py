@@ -28,7 +28,7 @@ from engine.barricadas.rules.turn.activating import (
     tasks_left,
 )
 from engine.barricadas.rules.turn.activation import activatable, activated_with
-from engine.barricadas.state import Counter, Phase, Table, View, hex_of
+from engine.barricadas.state import Counter, Phase, Table, View, hex_of, projected
 from engine.barricadas.survey import field_of
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
@@ -72,7 +72,7 @@ def _check(view: View, action: Together) -> Against:
     if second not in list(_seconds(table, leader)):
         who, other = counter_term(leader), counter_term(second)
         return [refuse("together.cannot", "7.3.near", who=who, other=other)]
-    return tasks.read(table, (leader, second), action.tasks)[1]
+    return [*tasks.understood(table, (leader.id, second.id), action.tasks)[1]]
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -108,9 +108,9 @@ def _possible(view: View) -> bool:
 
 
 def _apply(play: Play, seat: str, action: Together) -> None:
-    table = play.table
+    table, seen = play.table, projected(play.table, seat)
     leader, second = play.counter(action.leader), play.counter(action.second)
-    doings, against = tasks.read(table, (leader, second), action.tasks)
+    doings, against = tasks.understood(seen, (leader.id, second.id), action.tasks)
     assert not against, "the check has read the same"
     play.set(passed=())
     play.tell_of("activate", "3.3", (leader.id,), seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.state import SEATS, Counter, Table, counters_in, other
+from engine.barricadas.state import SEATS, Counter, Table, counters_in, hex_of, other
 from engine.barricadas.survey import field_of, is_vehicle, scenario_of
 from engine.kit.wording import seat_term
 
@@ -22,10 +22,11 @@ def take_towns(play: Play, acted: Collection[str]) -> None:
         acted: Who was activated, without those who were pushed back.
     """
     held = dict(play.table.held)
+    those = (play.counter(key) for key in acted)
+    taken = {hex_of(play.table, one): one.side for one in those if takes(one)}
     for town in scenario_of(play.table).towns:
-        takers = [one for one in counters_in(play.table, town) if one.id in acted and takes(one)]
-        if takers and held.get(town) != takers[0].side:
-            held[town] = takers[0].side
+        if town in taken and held.get(town) != taken[town]:
+            held[town] = taken[town]
             play.tell("town.taken", "2.3.victory", seat=seat_term(held[town]), hex=hex_term(town))
     if held != play.table.held:
         play.set(held=held)

@@ -14,7 +14,7 @@ from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.pieces.command import in_command
-from engine.calama.rules.pieces.weapons import covers, targets
+from engine.calama.rules.pieces.weapons import covers, has_target, targets
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
 from engine.calama.survey import army, named_piece, occupied, printed, scenario_of
@@ -66,7 +66,7 @@ def shooters(table: Table) -> tuple[Piece, ...]:
 def anybody_fires(table: Table) -> bool:
     """Say whether any of the player's pieces can fire at somebody now."""
     mine = army(table, table.player)
-    return any(can_fire(table, piece) and targets(table, piece) for piece in mine)
+    return any(can_fire(table, piece) and has_target(table, piece) for piece in mine)
 
 
 def _prize(table: Table, enemy: Piece) -> int:

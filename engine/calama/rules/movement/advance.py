@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 
 from engine.api import Cost, Option, Params, Refusal, Text
@@ -20,6 +21,7 @@ from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, occupied, piece_at, printed
 from engine.data.grid.squares import distance
 from engine.data.lately import lately
+from engine.data.play_data import per_data
 from engine.kit.records import changed
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
@@ -47,35 +49,49 @@ def reach(table: Table, piece: Piece) -> Mapping[str, Way]:
     taken = occupied(table)
     jumps = printed(piece).jumps
     found: dict[str, Way] = {}
-    square = load_costs().square
     edge = {piece.at: 0}
     seen = {piece.at: 0}
     for squares in range(1, left + 1):
-        edge = _step(edge, taken, piece.side if jumps else "", table.pool, square)
+        edge = _step(edge, taken, piece.side if jumps else "", table.pool)
         # A dearer way with more squares leads nowhere better.
         edge = {at: cost for at, cost in edge.items() if cost < seen.get(at, 99)}
         seen.update(edge)
         for at, cost in edge.items():
             if at not in taken:
-                found[at] = Way(cost, squares)
+                found[at] = _way(cost, squares)
     return found
 
 
+@lru_cache(maxsize=512)
+def _way(points: int, squares: int) -> Way:
+    return Way(points, squares)
+
+
 def _step(
-    edge: Mapping[str, int], taken: Mapping[str, Piece], over: str, pool: int, square: int
+    edge: Mapping[str, int], taken: Mapping[str, Piece], over: str, pool: int
 ) -> dict[str, int]:
     """Return what lies one square further, with the points spent until there."""
-    board = load_board()
+    steps = _steps()
     further: dict[str, int] = {}
     for at, spent in edge.items():
-        for near in board.neighbours(at):
-            there = taken.get(near)
-            if there is not None and there.side != over:
+        for near, points in steps[at]:
+            cost = spent + points
+            if cost > pool or cost >= further.get(near, 99):
                 continue
-            cost = spent + square + board.squares[near].cost
-            if cost <= pool and cost < further.get(near, 99):
+            there = taken.get(near)
+            if there is None or there.side == over:
                 further[near] = cost
     return further
+
+
+@per_data()
+def _steps() -> Mapping[str, tuple[tuple[str, int], ...]]:
+    """Return by square which lie beside it, each with the points that entering it takes."""
+    board, square = load_board(), load_costs().square
+    return {
+        at: tuple((near, square + board.squares[near].cost) for near in board.neighbours(at))
+        for at in board.squares
+    }
 
 
 def movers(table: Table) -> tuple[Piece, ...]:
@@ -89,9 +105,9 @@ def _can_step(table: Table, piece: Piece) -> bool:
     """Say whether :func:`reach` has anything, more quickly."""
     if not piece.on_board or movement(table, piece) == 0 or is_pinned(table, piece):
         return False
-    board, taken, left = load_board(), occupied(table), table.pool - load_costs().square
-    for near in board.neighbours(piece.at):
-        if near not in taken and board.squares[near].cost <= left:
+    taken, pool = occupied(table), table.pool
+    for near, points in _steps()[piece.at]:
+        if points <= pool and near not in taken:
             return True
     # Whoever jumps may come farther than where others stand.
     return printed(piece).jumps and bool(reach(table, piece))

@@ -47,22 +47,33 @@ def _within(type_key: str, origin: str) -> Mapping[str, tuple[str, ...]]:
 
 def is_covered(goal: str, pieces: Iterable[Piece], taken: Mapping[str, Piece]) -> bool:
     """Say whether the weapons of any of some pieces reach a square, whoever stands on it."""
-    onto, between = _onto(goal), taken.keys()
-    return any(
-        (piece.type, piece.at) in onto and between.isdisjoint(onto[piece.type, piece.at])
-        for piece in pieces
-    )
+    onto, standing = _onto(goal), taken.keys()
+    for piece in pieces:
+        if piece.at in onto:
+            between = onto[piece.at].get(piece.type)
+            if between is not None and standing.isdisjoint(between):
+                return True
+    return False
 
 
 @per_data(maxsize=64)
-def _onto(goal: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """Return what types reach a square from where, each with what must be empty for it."""
-    found = {}
+def _onto(goal: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Return by square which types reach another from it, each with what must be empty for it."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
     for kind in load_army().types.values():
         # What reaches there is reached from there.
         for origin in _within(kind.key, goal):
-            found[kind.key, origin] = _within(kind.key, origin)[goal]
+            found.setdefault(origin, {})[kind.key] = _within(kind.key, origin)[goal]
     return MappingProxyType(found)
+
+
+def has_target(table: Table, piece: Piece) -> bool:
+    """Say whether :func:`targets` has any, more quickly."""
+    within, taken = _within(piece.type, piece.at), occupied(table).keys()
+    for enemy in army(table, other(piece.side)):
+        if enemy.at in within and taken.isdisjoint(within[enemy.at]):
+            return True
+    return False
 
 
 def targets(table: Table, piece: Piece) -> tuple[Piece, ...]:

@@ -89,14 +89,15 @@ def check_march(view: View, action: MarchUnits) -> list[Refusal]:
     if not group or any(one.code == "unit.apart" for one in found):
         return found
     place = group[0].at
-    if place in places_held(units, other(group[0].side)):
+    held = places_held(units, other(group[0].side))
+    if place in held:
         found.append(refuse("march.engaged", "7.6.landing.opposed", place=place_term(place)))
     routes = {came(unit) for unit in group}
     if len({route[0] for route in routes}) > 1:
         found.append(refuse("march.picked_up", "8.2.stack", place=place_term(place)))
     elif len(routes) > 1:
         found.append(refuse("march.other_route", "8.2.stack", place=place_term(place)))
-    closed = closed_for(units, group)
+    closed = closed_for(units, group) if columns_alone(group) else held
     road = box_road(view.table.settings)
     if place == BOX and not road:
         return [*found, refuse("march.box_by_sea", "6.3.sea")]

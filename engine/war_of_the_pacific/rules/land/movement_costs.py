@@ -94,6 +94,7 @@ def costs_to(goal: str, *, road: bool = True) -> Mapping[str, int]:
     return far
 
 
+@per_data(maxsize=256)
 def cheapest(
     side: str, start: str, goal: str, closed: Collection[str], *, road: bool
 ) -> Way | None:

@@ -188,7 +188,10 @@ def _fronts(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     units = view.table.units
     enemy = places_held(units, other(side))
     columns = columns_of(units, other(side))
-    places = dict.fromkeys(unit.at for unit in units.values() if may_attack(unit, side))
+    places: dict[str, None] = {}
+    for unit in units.values():
+        if unit.side == side and unit.at not in places and may_attack(unit, side):
+            places[unit.at] = None
     for place in places:
         found = targets(side, place, enemy, columns, road=box_road(view.table.settings))
         if found:
