@@ -85,6 +85,9 @@ class _Standing(NamedTuple):
     unit: Unit
 
 
+_NOTHING: Final = object()
+"""Stands for what is not known yet."""
+
 _lock: Final = Lock()
 _tables: Final[OrderedDict[Hashable, NearTable]] = OrderedDict()
 _full: Final[OrderedDict[int, NearTable]] = OrderedDict()
@@ -260,9 +263,10 @@ def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenat
         if not isinstance(table, NearTable):
             return function(table, *args, **kwargs)
         key = (function, *args)
-        if key not in table.known:
-            table.known[key] = function(table, *args, **kwargs)
-        return cast("R", table.known[key])
+        found = table.known.get(key, _NOTHING)
+        if found is _NOTHING:
+            found = table.known[key] = function(table, *args, **kwargs)
+        return cast("R", found)
 
     return cast("Callable[Concatenate[Table, P], R]", kept)
 

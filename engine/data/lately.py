@@ -45,6 +45,9 @@ class _Kept(NamedTuple):
     found: Found
 
 
+_NOTHING: Final = object()
+"""Stands for what is not known yet."""
+
 _KEPT: Final[dict[tuple[int, int], _Kept]] = {}
 """By the identity of the thing and of the data; what came last stands last."""
 
@@ -62,15 +65,15 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
         else:
             known = _KEPT.get((id(subject), id(data_in_use())))
             found = (_remembered(subject) if known is None else known).found
-        try:
-            return cast("R", found[function][args])
-        except KeyError:
-            pass
-        assert not kwargs, "what is kept is known by what is given by position"
-        given = function(subject, *args, **kwargs)
-        # If two threads come at once, both take what one of them made.
-        found.setdefault(function, {})[args] = given
-        return given
+        its = found.get(function)
+        if its is None:
+            # If two threads come at once, both take what one of them made.
+            its = found.setdefault(function, {})
+        given: Any = its.get(args, _NOTHING)
+        if given is _NOTHING:
+            assert not kwargs, "what is kept is known by what is given by position"
+            given = its[args] = function(subject, *args, **kwargs)
+        return cast("R", given)
 
     return cast("Callable[Concatenate[S, P], R]", kept)
 

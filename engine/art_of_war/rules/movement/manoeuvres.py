@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -61,6 +62,7 @@ def amount_of(part: Part) -> int:
     return round(part.by * UD) if part.do in STRAIGHT | SLIDES else int(part.by)
 
 
+@lru_cache(maxsize=1024)
 def part_by(manoeuvre: Manoeuvre, amount: int) -> Part:
     """Return a part that is done by an amount, as :func:`amount_of` counts it."""
     of = TENTHS if manoeuvre in PIVOTS else UD
