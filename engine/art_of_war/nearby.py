@@ -192,14 +192,15 @@ def _use(table: NearTable) -> None:
         _full.pop(id(old), None)
 
 
-def _near(everybody: NearTable, units: Sequence[Unit], far: int) -> set[str]:
+def _near(everybody: NearTable, units: Sequence[Unit], way: int) -> set[str]:
     """Return who is so near, and of their side who blocks a zone of those."""
     side, those = units[0].side, _places(everybody)
     near, zones = set[str](), []
     for _, here, there, about, *_ in map(_stands, units):
-        reach = about + far + _SLACK
+        wide = about + way + _SLACK
         for key, x, y, size, one in those:
-            if key not in near and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
+            east, north, far = x - here, y - there, wide + size
+            if key not in near and east * east + north * north <= far * far:
                 near.add(key)
                 if one.side != side and has_zone(one):
                     zones.append((x, y, size + _SLACK))
@@ -207,7 +208,8 @@ def _near(everybody: NearTable, units: Sequence[Unit], far: int) -> set[str]:
         for key, x, y, size, one in those:
             if one.side != side or key in near:
                 continue
-            if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
+            east, north, far = x - here, y - there, reach + size
+            if east * east + north * north <= far * far:
                 near.add(key)
     return near
 

@@ -50,9 +50,9 @@ Span = tuple[float, float, float]
 """A front as its formation sees it: from left to right, and how far ahead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Formation:
-    """Bases that move as one, all facing one way.
+    """Bases that move as one, all facing one way; of the same ones there is one mostly.
 
     Attributes:
         bases: They, the first leads.
@@ -101,7 +101,8 @@ class Onset(NamedTuple):
         return self.turning + self.ahead
 
 
-def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | None:
+@lru_cache(maxsize=1024)
+def formation(bases: tuple[Base, ...], plate: int | None = None) -> Formation | None:
     """Return bases as one body; ``None`` where they do not all face one way.
 
     Args:
@@ -118,7 +119,7 @@ def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | No
     lefts, rights, fronts = zip(*spans, strict=True)
     bounds = min(lefts), max(rights), min(fronts), max(fronts)
     outer = _outer_corner(bases, "left"), _outer_corner(bases, "right")
-    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth, outer)
+    return Formation(bases, tuple(spans), bounds, plate or bases[0].depth, outer)
 
 
 class Stance(NamedTuple):
@@ -161,12 +162,8 @@ def stances(body: Formation, most: int) -> tuple[Stance, ...]:
     return tuple(found)
 
 
-Met = dict[tuple[Base, Stance, bool], Onset | None]
-"""What is known of a formation: whom it comes upon as it stands then, after a slide or without."""
-
-
 def onsets(
-    body: Formation, starts: Sequence[Stance], target: Base, parallel: int, most: int, known: Met
+    body: Formation, starts: Sequence[Stance], target: Base, parallel: int, most: int
 ) -> Iterator[Onset]:
     """Yield the ways in which a formation comes upon a target, those without a slide first.
 
@@ -176,7 +173,6 @@ def onsets(
         target: Upon whom.
         parallel: Which facing stands square to the edge that is meant.
         most: How much of a move it may take.
-        known: What was found out of the same formation and move before.
     """
     square = (parallel - body.lead.facing + HALF) % (2 * HALF) - HALF
     exact = square % STEP and abs(square) < QUARTER
@@ -184,10 +180,7 @@ def onsets(
     ahead_of = _ahead_of(body, tried, target, most)
     for slid in (False, True):
         for stance in ahead_of:
-            key = target, stance, slid
-            if key not in known:
-                known[key] = _come_upon(body, stance, target, most, slid)
-            found = known[key]
+            found = _come_upon(body, stance, target, most, slid)
             if found is not None:
                 yield found
 
@@ -369,6 +362,7 @@ def _seen(lead: Pose, points: Sequence[Point]) -> list[Point]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def _come_upon(
     body: Formation, stance: Stance, target: Base, most: int, slid: bool
 ) -> Onset | None:

@@ -24,7 +24,6 @@ from engine.art_of_war.plane.conforming import places
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.onset import (
     Formation,
-    Met,
     Onset,
     Turn,
     all_met,
@@ -125,7 +124,7 @@ def _chargers(field: Field, who: tuple[str, ...], most: int) -> _Chargers | None
 def body_of(field: Field, who: Sequence[str]) -> Formation | None:
     """Return some units as one body; ``None`` where they do not all face one way."""
     plate = profile_of(field.table.units[who[0]]).troop.plate
-    return formation([field.bases[key] for key in who], plate)
+    return formation(tuple([field.bases[key] for key in who]), plate)
 
 
 def field_before(table: Table, who: Sequence[str], most: int) -> Field:
@@ -167,8 +166,8 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_barred", "_forced", "_held", "_met", "_turned", "bases", "body", "far", "field"),
-        *("most", "pace", "starts", "who", "zones"),
+        *("_barred", "_held", "_turned", "bases", "body", "far", "field", "most"),
+        *("pace", "starts", "who", "zones"),
     )
 
     def __init__(self, field: Field, who: tuple[str, ...], body: Formation, most: int) -> None:
@@ -188,8 +187,6 @@ class _Chargers:
         self._barred = ""
         self._held: frozenset[str] | None = None
         self._turned: dict[tuple[Turn, int], bool] = {}
-        self._met: Met = {}
-        self._forced: dict[tuple[str, Onset], tuple[str, ...] | None] = {}
 
     def _unit(self, key: str) -> Unit:
         return self.field.table.units[key]
@@ -211,7 +208,7 @@ class _Chargers:
             return None
         parallel = turned(outward(aim.base, aim.edge), HALF)
         found: Way | None = None
-        for onset in onsets(self.body, self.starts, aim.base, parallel, self.far, self._met):
+        for onset in onsets(self.body, self.starts, aim.base, parallel, self.far):
             moves = self.most if found is None else found.moves - 1
             if onset.first not in may or onset.used > self.pace * moves:
                 continue
@@ -235,10 +232,7 @@ class _Chargers:
     def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:
         """Return the charge that a way of coming upon the target leads to, if it is one."""
         first = self.who[onset.first]
-        key = aim.target, onset
-        if key not in self._forced:
-            self._forced[key] = self._in_the_way(aim, onset)
-        forced = self._forced[key]
+        forced = self._in_the_way(aim, onset)
         if forced is None:
             return None
         here = reaches(self.body, onset)
