@@ -85,6 +85,9 @@ class _Standing(NamedTuple):
     unit: Unit
 
 
+_NOTHING: Final = object()
+"""Stands for what is not known yet."""
+
 _lock: Final = Lock()
 _tables: Final[OrderedDict[Hashable, NearTable]] = OrderedDict()
 _full: Final[OrderedDict[int, NearTable]] = OrderedDict()
@@ -189,14 +192,15 @@ def _use(table: NearTable) -> None:
         _full.pop(id(old), None)
 
 
-def _near(everybody: NearTable, units: Sequence[Unit], far: int) -> set[str]:
+def _near(everybody: NearTable, units: Sequence[Unit], way: int) -> set[str]:
     """Return who is so near, and of their side who blocks a zone of those."""
     side, those = units[0].side, _places(everybody)
     near, zones = set[str](), []
     for _, here, there, about, *_ in map(_stands, units):
-        reach = about + far + _SLACK
+        wide = about + way + _SLACK
         for key, x, y, size, one in those:
-            if key not in near and (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
+            east, north, far = x - here, y - there, wide + size
+            if key not in near and east * east + north * north <= far * far:
                 near.add(key)
                 if one.side != side and has_zone(one):
                     zones.append((x, y, size + _SLACK))
@@ -204,7 +208,8 @@ def _near(everybody: NearTable, units: Sequence[Unit], far: int) -> set[str]:
         for key, x, y, size, one in those:
             if one.side != side or key in near:
                 continue
-            if (x - here) ** 2 + (y - there) ** 2 <= (reach + size) ** 2:
+            east, north, far = x - here, y - there, reach + size
+            if east * east + north * north <= far * far:
                 near.add(key)
     return near
 
@@ -260,9 +265,10 @@ def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenat
         if not isinstance(table, NearTable):
             return function(table, *args, **kwargs)
         key = (function, *args)
-        if key not in table.known:
-            table.known[key] = function(table, *args, **kwargs)
-        return cast("R", table.known[key])
+        found = table.known.get(key, _NOTHING)
+        if found is _NOTHING:
+            found = table.known[key] = function(table, *args, **kwargs)
+        return cast("R", found)
 
     return cast("Callable[Concatenate[Table, P], R]", kept)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.art_of_war.plane.poses import UD, Pose
 
 _POINT = re.compile(r"(\d{1,2}(?:[.,]\d{1,2})?)\s*/\s*(\d{1,2}(?:[.,]\d{1,2})?)", re.ASCII)
 
 
+@lru_cache(maxsize=1024)
 def point_of(value: str) -> tuple[int, int] | None:
     """Return a point of the table in hundredths: "12.5/4" in UD; ``None`` where it is none."""
     found = _POINT.fullmatch(value.strip())

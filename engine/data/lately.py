@@ -45,6 +45,9 @@ class _Kept(NamedTuple):
     found: Found
 
 
+_NOTHING: Final = object()
+"""Stands for what is not known yet."""
+
 _KEPT: Final[dict[tuple[int, int], _Kept]] = {}
 """By the identity of the thing and of the data; what came last stands last."""
 
@@ -64,16 +67,13 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
         else:
             known = _KEPT.get((id(subject), id(data_in_use())))
             found = (_remembered(subject) if known is None else known).found
-        given: R
-        try:
-            given = found[function][args]
-        except KeyError:
-            pass
-        else:
-            return given
-        given = make(subject, *args)
-        # If two threads come at once, both take what one of them made.
-        found.setdefault(function, {})[args] = given
+        its = found.get(function)
+        if its is None:
+            its = found.setdefault(function, {})
+        given: R = its.get(args, _NOTHING)
+        if given is _NOTHING:
+            # If two threads come at once, both take what one of them made.
+            given = its[args] = make(subject, *args)
         return given
 
     return cast("Callable[Concatenate[S, P], R]", kept)

@@ -8,6 +8,7 @@ Rules:
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -60,6 +61,7 @@ def distance(one: Shape, other: Shape) -> int:
     return measured(whole(one).distance(whole(other)))
 
 
+@lru_cache(maxsize=2048)
 def distance_to(shape: Shape, x: int, y: int) -> int:
     """Return the shortest way between a base, or ground, and a point, as :func:`distance` does."""
     return measured(whole(shape).distance(Point(x, y)))

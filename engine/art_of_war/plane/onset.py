@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor, hypot, inf
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.plane.angles import HALF, QUARTER, SCALE, sine, towards, turned
 from engine.art_of_war.plane.paths import Path, straight
@@ -50,9 +50,9 @@ Span = tuple[float, float, float]
 """A front as its formation sees it: from left to right, and how far ahead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Formation:
-    """Bases that move as one, all facing one way.
+    """Bases that move as one, all facing one way; of the same ones there is one mostly.
 
     Attributes:
         bases: They, the first leads.
@@ -74,8 +74,7 @@ class Formation:
         return self.bases[0].pose
 
 
-@dataclass(frozen=True, slots=True)
-class Onset:
+class Onset(NamedTuple):
     """One way to come upon a target.
 
     Attributes:
@@ -102,7 +101,8 @@ class Onset:
         return self.turning + self.ahead
 
 
-def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | None:
+@lru_cache(maxsize=1024)
+def formation(bases: tuple[Base, ...], plate: int | None = None) -> Formation | None:
     """Return bases as one body; ``None`` where they do not all face one way.
 
     Args:
@@ -119,11 +119,10 @@ def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | No
     lefts, rights, fronts = zip(*spans, strict=True)
     bounds = min(lefts), max(rights), min(fronts), max(fronts)
     outer = _outer_corner(bases, "left"), _outer_corner(bases, "right")
-    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth, outer)
+    return Formation(bases, tuple(spans), bounds, plate or bases[0].depth, outer)
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(NamedTuple):
     """How a formation stands before it goes straight on.
 
     Attributes:
@@ -179,13 +178,9 @@ def onsets(
     exact = square % STEP and abs(square) < QUARTER
     tried = (*starts[:1], *(_pivots(body, abs(square), most) if exact else ()), *starts[1:])
     ahead_of = _ahead_of(body, tried, target, most)
-    for stance in ahead_of:
-        found = _straight_on(body, stance, target, most)
-        if found is not None:
-            yield found
-    for stance in ahead_of:
-        for slide in _slides(body, stance.lead, target):
-            found = _straight_on(body, stance, target, most, slide)
+    for slid in (False, True):
+        for stance in ahead_of:
+            found = _come_upon(body, stance, target, most, slid)
             if found is not None:
                 yield found
 
@@ -367,9 +362,14 @@ def _seen(lead: Pose, points: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _straight_on(
-    body: Formation, stance: Stance, target: Base, most: int, slide: int = 0
+@lru_cache(maxsize=8192)
+def _come_upon(
+    body: Formation, stance: Stance, target: Base, most: int, slid: bool
 ) -> Onset | None:
+    """Return how a formation comes upon a target straight on, if it does; slid, after a slide."""
+    slide = _slide(body, stance.lead, target) if slid else 0
+    if slid and not slide:
+        return None
     lead = aside(stance.lead, slide) if slide else stance.lead
     found = min(meets(body, lead, target, most), default=None)
     if found is None or found[0] < -TOLERANCE:
@@ -380,15 +380,13 @@ def _straight_on(
     return Onset(stance.turn, stance.angle, slide, length, found[1], lead, stance.turning)
 
 
-def _slides(body: Formation, lead: Pose, target: Base) -> Iterator[int]:
-    """Yield the slide that is worth trying, if any: to stand opposite the target."""
+def _slide(body: Formation, lead: Pose, target: Base) -> int:
+    """Return the slide that is worth trying, to stand opposite the target; 0 if there is none."""
     right, on = seen_from(lead, (target.pose.x, target.pose.y))
     if on < 0:
-        return
+        return 0
     wanted = min((right - (left + far) / 2 for left, far, _ in body.spans), key=abs)
-    slide = max(-UD, min(UD, round(wanted)))
-    if slide:
-        yield slide
+    return max(-UD, min(UD, round(wanted)))
 
 
 def _met(spans: Sequence[Span], figure: list[Point]) -> list[tuple[float, int]]:

@@ -25,6 +25,7 @@ from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import (
     COURSES,
     EDGES,
+    UD,
     Base,
     Course,
     Edge,
@@ -40,6 +41,7 @@ from engine.art_of_war.plane.poses import (
     off,
     pivoted,
     placed,
+    seen_from,
     spot,
     spun,
 )
@@ -61,6 +63,9 @@ from engine.art_of_war.plane.tolerance import TOLERANCE
 _SAGITTA: Final = 0.5
 """So far a swept area may be off, in hundredths."""
 
+_PLAIN: Final = 0.01
+"""More than the grid of figures moves anything."""
+
 _ROUNDED: Final = 2
 """More than rounding and tolerance together move a front or a side."""
 
@@ -71,13 +76,20 @@ class Path:
     Attributes:
         end: Where it leads.
         span: What it sweeps spans.
+        stages: Of a turn, the corners of its body on its way, clockwise, from start to end.
     """
 
-    __slots__ = ("_figure", "_swept", "end", "span")
+    __slots__ = ("_figure", "_swept", "end", "span", "stages")
 
-    def __init__(self, end: Pose, span: Box, figure: Callable[[], BaseGeometry]) -> None:
+    def __init__(
+        self,
+        end: Pose,
+        span: Box,
+        figure: Callable[[], BaseGeometry],
+        stages: Sequence[Sequence[Point]] = (),
+    ) -> None:
         """Remember a move; its figure is made once somebody looks at it, which few do."""
-        self.end, self.span = end, span
+        self.end, self.span, self.stages = end, span, stages
         self._figure = figure
         self._swept: BaseGeometry | None = None
 
@@ -133,7 +145,7 @@ def rotation(base: Base, end: Pose, about: Point, angle: int) -> Path:
     stages = [tuple(about_point(point, about, part) for point in first) for part in angles]
     stages.append(body_corners(placed(base, end)))
     span = box_of(tuple(point for stage in stages for point in stage))
-    return Path(end, span, partial(_joined, stages))
+    return Path(end, span, partial(_joined, stages), stages)
 
 
 def shift(base: Base, end: Pose) -> Path:
@@ -155,7 +167,51 @@ def _joined(stages: Sequence[Sequence[Point]]) -> BaseGeometry:
 
 def crosses(path: Path, shape: Shape) -> bool:
     """Say whether a path leads over any part of a base or of ground; along its edge does not."""
-    return meet(path.span, box(shape), 0) and bool(path.swept.intersects(body(shape)))
+    if not meet(path.span, box(shape), 0):
+        return False
+    plainly = _turns_over(path.stages, shape) if isinstance(shape, Base) else None
+    return bool(path.swept.intersects(body(shape))) if plainly is None else plainly
+
+
+def _turns_over(stages: Sequence[Sequence[Point]], base: Base) -> bool | None:
+    """Say whether a turn leads over a base; ``None`` where only its figure can tell, or is none.
+
+    Nearly every turn leads far over who stands there, or far past. A figure takes twenty times as
+    long to make as it takes to see that.
+    """
+    if not stages:
+        return None
+    theirs = body_corners(base)
+    (left, front), _, (right, rear), _ = [seen_from(base.pose, one) for one in theirs]
+    seen = [[seen_from(base.pose, one) for one in stage] for stage in stages]
+    for stage in seen:
+        for x, y in stage:
+            if left + _PLAIN < x < right - _PLAIN and rear + _PLAIN < y < front - _PLAIN:
+                return True
+    if any(_is_in(stage, one) for stage in (stages[0], stages[-1]) for one in theirs):
+        return True
+    for before, after in pairwise(seen):
+        across, along = zip(*before, *after, strict=True)
+        if (
+            max(across) >= left - _PLAIN
+            and min(across) <= right + _PLAIN
+            and max(along) >= rear - _PLAIN
+            and min(along) <= front + _PLAIN
+        ):
+            return None
+    return False
+
+
+def _is_in(stage: Sequence[Point], point: Point) -> bool:
+    """Say whether a point lies within the corners of a body, and not just at its edge."""
+    x, y = point
+    before_x, before_y = stage[-1]
+    for next_x, next_y in stage:
+        # How far it lies within a side, times how long that is.
+        if (next_y - before_y) * (x - next_x) - (next_x - before_x) * (y - next_y) < UD:
+            return False
+        before_x, before_y = next_x, next_y
+    return True
 
 
 def crossed(path: Path, shapes: Mapping[str, Shape]) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ class _Course:
     __slots__ = ("body", "field", "forced", "free", "met", "start", "who")
 
     def __init__(self, field: Field, start: Mapping[str, Pose], reach: int) -> None:
-        body = formation([placed(field.bases[key], pose) for key, pose in start.items()])
+        body = formation(tuple(placed(field.bases[key], pose) for key, pose in start.items()))
         assert body is not None
         self.field, self.start, self.body, self.who = field, start, body, tuple(start)
         self.free = reach

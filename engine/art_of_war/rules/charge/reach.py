@@ -124,7 +124,7 @@ def _chargers(field: Field, who: tuple[str, ...], most: int) -> _Chargers | None
 def body_of(field: Field, who: Sequence[str]) -> Formation | None:
     """Return some units as one body; ``None`` where they do not all face one way."""
     plate = profile_of(field.table.units[who[0]]).troop.plate
-    return formation([field.bases[key] for key in who], plate)
+    return formation(tuple([field.bases[key] for key in who]), plate)
 
 
 def field_before(table: Table, who: Sequence[str], most: int) -> Field:

@@ -112,8 +112,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         return
     key = filled.get("general", "")
     if field == "to" and not against_general(table, view.viewer, key):
-        for to in _ends(table, key):
-            yield _end_option(table, table.generals[key], to)
+        yield from _end_options(table, key)
 
 
 def _anywhere(table: Table, key: str) -> Iterator[str]:
@@ -153,12 +152,15 @@ def _points(table: Table, key: str) -> Iterator[str]:
                 yield spot_word(east, north)
 
 
-def _end_option(table: Table, general: General, to: str) -> Option:
-    end = _end(table, to)
-    by = Fraction(riding.length_to(general, end), UD)
-    if isinstance(end, Pose):
-        return Option(to, Text("lead.point", {"point": to, "by": by}))
-    return Option(to, Text("lead.unit", {"unit": unit_term(end), "by": by}))
+@lately_each
+def _end_options(table: Table, key: str) -> Iterator[Option]:
+    for to in _ends(table, key):
+        end = _end(table, to)
+        by = Fraction(riding.length_to(table.generals[key], end), UD)
+        if isinstance(end, Pose):
+            yield Option(to, Text("lead.point", {"point": to, "by": by}))
+        else:
+            yield Option(to, Text("lead.unit", {"unit": unit_term(end), "by": by}))
 
 
 LEAD: AnyVerb = Verb(

@@ -131,8 +131,8 @@ def against(table: Table, who: Sequence[str], cost: int, *, move: bool = True) -
     """
     units = [table.units[key] for key in who]
     general = general_for(table, units[0])
-    told = unit_terms(who)
     if general is None:
+        told = unit_terms(who)
         return [refuse("points.nobody", "3.generals", who=told, n=len(told), corps=units[0].corps)]
     if general.points < cost:
         if not general.on_table:
@@ -141,6 +141,7 @@ def against(table: Table, who: Sequence[str], cost: int, *, move: bool = True) -
         return [refuse("points.few", "3.points", general=general_term(general), cost=cost, n=left)]
     spent = max(one.points for one in units)
     if move and spent + cost > MOST:
+        told = unit_terms(who)
         return [
             refuse("points.three", "3.points.three", who=told, n=len(told), spent=spent, cost=cost)
         ]

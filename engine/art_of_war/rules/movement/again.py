@@ -12,7 +12,8 @@ from fractions import Fraction
 from engine.art_of_war.nearby import standing
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD
-from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.shapes import box, near, near_those
+from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
@@ -60,16 +61,18 @@ def against(table: Table, units: Sequence[Unit], *, near: bool) -> Against:
         near: Whether they come within 2 UD of an enemy, or into contact, in it; of a first move
             nobody asks.
     """
+    before = made(units)
+    if not before:
+        return []
     told = unit_terms(one.id for one in units)
     most = MOST_LED if is_led(table, units) else MOST
-    before = made(units)
     if before >= MOST_LED:
         return [refuse("again.most", "5.most", who=told, n=len(told), most=most)]
     if before >= most:
         return [refuse("again.general", "5.again.general", who=told, n=len(told), most=most)]
     if is_third(units) and any(profile_of(one).clumsy for one in units):
         return [refuse("again.clumsy", "5.again.clumsy", who=told, n=len(told))]
-    if before and not near:
+    if not near:
         away = Fraction(NEAR, UD)
         return [refuse("again.far", "5.again", who=told, n=len(told), away=away)]
     return []
@@ -103,10 +106,11 @@ def comes_near(table: Table, units: Sequence[Unit], paths: Iterable[Path]) -> bo
     Who turns in place sweeps where it comes to stand, so that where it began is looked at besides.
     """
     paths, table = tuple(paths), standing(table)
+    enemies = [(enemy, box(enemy)) for _, enemy in enemy_bases(table, units[0].side)]
     return any(_is_within(table, one.id, NEAR) for one in units) or any(
         passes_within(path, enemy, NEAR)
-        for _, enemy in enemy_bases(table, units[0].side)
         for path in paths
+        for enemy in near_those(path.span, enemies, NEAR + TOLERANCE)
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -56,11 +57,14 @@ def hand_of(manoeuvre: Manoeuvre) -> Hand:
 
 def amount_of(part: Part) -> int:
     """Return by how much a part is done: hundredths of a UD, tenths of a degree, or bases."""
-    if part.do in PIVOTS:
-        return round(part.by * TENTHS)
-    return round(part.by * UD) if part.do in STRAIGHT | SLIDES else int(part.by)
+    if part.do not in MEASURED:
+        return int(part.by)
+    by = part.by.numerator * (TENTHS if part.do in PIVOTS else UD)
+    whole, rest = divmod(by, part.by.denominator)
+    return round(Fraction(by, part.by.denominator)) if rest else whole
 
 
+@lru_cache(maxsize=1024)
 def part_by(manoeuvre: Manoeuvre, amount: int) -> Part:
     """Return a part that is done by an amount, as :func:`amount_of` counts it."""
     of = TENTHS if manoeuvre in PIVOTS else UD

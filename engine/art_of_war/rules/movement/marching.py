@@ -24,7 +24,7 @@ from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.paths import Path, crosses, longest, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, placed
-from engine.art_of_war.plane.shapes import box, meet, on_table
+from engine.art_of_war.plane.shapes import Box, box, near_those, on_table
 from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.play import Against, unit_term, unit_terms
 from engine.art_of_war.rules.melee.overlapping import overlaps_at
@@ -68,7 +68,7 @@ class March:
         used: What it takes of the move so far, in hundredths.
         allowed: How far it may go over the ground crossed so far.
         chosen: By unit, the enemies whose zone it moves by, where it stands in some (5.zone.many).
-        others: The bases of all others that stand on the table, by id.
+        others: All others that stand on the table, by id, with their bases and what these span.
     """
 
     table: Table
@@ -78,7 +78,7 @@ class March:
     used: int = 0
     allowed: int = 0
     chosen: dict[str, frozenset[str]] = field(default_factory=dict)
-    others: tuple[tuple[str, Base], ...] = ()
+    others: tuple[tuple[tuple[str, Base], Box], ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def _marched(
 def _start(table: Table, units: tuple[Unit, ...]) -> March:
     plan = March(table, units, [tuple(base_of(one) for one in units)])
     keys = frozenset(plan.keys)
-    plan.others = tuple(one for one in standing_bases(table) if one[0] not in keys)
+    plan.others = tuple((one, box(one[1])) for one in standing_bases(table) if one[0] not in keys)
     plan.allowed = _allowed(plan)
     return plan
 
@@ -183,8 +183,8 @@ def _against_part(plan: March, parts: Sequence[Part]) -> Against:
     part, bases = parts[-1], plan.bases[-1]
     plates = [profile_of(one).troop.plate for one in plan.units]
     step = stretch(bases, plates, part)
-    told = unit_terms(plan.keys)
     if step is None:
+        told = unit_terms(plan.keys)
         return [refuse("move.formation", grammar.CLAUSES[part.do], who=told, n=len(told))]
     ends = tuple(placed(base, end) for base, end in zip(bases, step.ends, strict=True))
     against = _against_edge(plan, ends) or _against_others(plan, step, ends)
@@ -250,10 +250,7 @@ def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against
     """
     course = plan.bases[-1][0].pose.facing if step.course is None else step.course
     for place, unit in enumerate(plan.units):
-        span = step.paths[place].span
-        for key, base in plan.others:
-            if not meet(span, box(base), _CLOSE):
-                continue
+        for key, base in near_those(step.paths[place].span, plan.others, _CLOSE):
             met = crosses(step.paths[place], base)
             if _is_enemy(plan, unit, key):
                 if met or _meets(plan, unit, ends[place], key, base):
@@ -287,9 +284,8 @@ def free_way(plan: March, do: Manoeuvre, limit: int) -> int:
         span = straight(base, way, limit).span
         barring = [
             other
-            for key, other in plan.others
-            if meet(span, box(other))
-            and (_is_enemy(plan, unit, key) or not _passes(plan, unit, key, course))
+            for key, other in near_those(span, plan.others, TOLERANCE)
+            if _is_enemy(plan, unit, key) or not _passes(plan, unit, key, course)
         ]
         limit = longest(base, barring, way, limit, SIZE)
     return limit
@@ -308,7 +304,7 @@ def _against_end(plan: March) -> Against:
     """Return why a move cannot end where it does (5.through.end, 5.group.whole)."""
     ends = plan.bases[-1]
     for unit, end in zip(plan.units, ends, strict=True):
-        for key, base in plan.others:
+        for key, base in near_those(box(end), plan.others, 0):
             if collide(end, base):
                 return [refuse("move.on", "5.through.end", unit=unit_term(unit), friend=_term(key))]
     for place, end in enumerate(ends):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 
 from engine.api import Option, Seat, Text
@@ -70,7 +71,7 @@ def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool
     if against_order(table, who, cost):
         return False
     # How far they get straight on takes longest to find out.
-    first = (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF))
+    first = (part_by(Manoeuvre.ADVANCE, UD), part_by(Manoeuvre.HALF, 0))
     tries = chain(first, _turned(), _formed(who), _straight(table, who, ()), _back(table, who, ()))
     return any(can_go(table, who, (part,), calm, cost) for part in tries)
 
@@ -79,6 +80,13 @@ def parts_offered(
     table: Table, seat: Seat, who: tuple[str, ...], before: Sequence[Part], calm: str
 ) -> Iterator[Part]:
     """Yield parts that may come next in a move, best first; the move is legal with each."""
+    return _parts_offered(table, seat, who, tuple(before), calm)
+
+
+@lately_each
+def _parts_offered(
+    table: Table, seat: Seat, who: tuple[str, ...], before: tuple[Part, ...], calm: str
+) -> Iterator[Part]:
     if against_who(table, seat, who):
         return
     cost = points.cost_of(table, who)
@@ -106,22 +114,24 @@ def _back(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[
     return _lengths(table, who, before, Manoeuvre.BACK, UD)
 
 
-def _turned() -> Iterator[Part]:
-    for do in sorted(PIVOTS):
-        for degrees in _ANGLES:
-            yield part_by(do, degrees * TENTHS)
-    for do in WHOLE:
-        yield Part(do=do)
-    for do in sorted(SLIDES):
-        for length in (UD, UD // 2):
-            yield part_by(do, length)
+@cache
+def _turned() -> tuple[Part, ...]:
+    return (
+        *(part_by(do, degrees * TENTHS) for do in sorted(PIVOTS) for degrees in _ANGLES),
+        *(part_by(do, 0) for do in WHOLE),
+        *(part_by(do, length) for do in sorted(SLIDES) for length in (UD, UD // 2)),
+    )
 
 
-def _formed(who: Sequence[str]) -> Iterator[Part]:
-    if len(who) > 1:
-        for do in sorted(FORMATIONS):
-            for front in range(1, len(who) + 1):
-                yield Part(do=do, by=Fraction(front))
+def _formed(who: Sequence[str]) -> tuple[Part, ...]:
+    return _formed_of(len(who)) if len(who) > 1 else ()
+
+
+@cache
+def _formed_of(number: int) -> tuple[Part, ...]:
+    """Return what changes the front of a group of so many."""
+    fronts = range(1, number + 1)
+    return tuple(Part(do=do, by=Fraction(one)) for do in sorted(FORMATIONS) for one in fronts)
 
 
 def _lengths(

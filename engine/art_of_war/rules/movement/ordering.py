@@ -73,8 +73,11 @@ def against_order(table: Table, who: Sequence[str], cost: int) -> Against:
         cost: What an easy move costs.
     """
     units = [table.units[key] for key in who]
-    found = again.against(table, units, near=again.could_come_near(table, units))
-    return found or points.against(table, who, cost)
+    if again.made(units):
+        found = again.against(table, units, near=again.could_come_near(table, units))
+        if found:
+            return found
+    return points.against(table, who, cost)
 
 
 def worked_out(

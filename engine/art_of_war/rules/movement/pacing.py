@@ -93,10 +93,10 @@ def follows_road(table: Table, bases: Sequence[Base], ends: Sequence[Base]) -> b
 
     The middle of every base's front and rear stands on it before and after.
     """
-    if not is_column(bases) or not is_column(ends):
-        return False
     return any(
-        all(_is_along(outline_of(one), base) for base in (*bases, *ends))
+        is_column(bases)
+        and is_column(ends)
+        and all(_is_along(outline_of(one), base) for base in (*bases, *ends))
         for one in table.features.values()
         if is_road(one)
     )

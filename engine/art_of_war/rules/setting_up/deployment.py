@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from engine.api import Option, Seat, Text
-from engine.art_of_war.actions import Deploy, Placing, Write
+from engine.art_of_war.actions import Deploy, Placing, Post, Write
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
 from engine.art_of_war.rules.setting_up.deployment_turns import go_on, lay
 from engine.art_of_war.rules.setting_up.laying import (
@@ -24,9 +24,10 @@ from engine.art_of_war.rules.setting_up.laying import (
     middles_laid,
 )
 from engine.art_of_war.rules.setting_up.layout import bases_in, to_deploy
-from engine.art_of_war.rules.setting_up.posts import against_order, marches, posts_of
+from engine.art_of_war.rules.setting_up.posts import against_order, marches, planned_posts
 from engine.art_of_war.rules.setting_up.ready_made import apart, formations
-from engine.art_of_war.state import Phase, View, Written
+from engine.art_of_war.state import Phase, Table, View, Written
+from engine.data.lately import lately_each
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
@@ -54,19 +55,20 @@ def _check_deploy(view: View, action: Deploy) -> Against:
 def _against_plan(view: View, corps: int, places: Sequence[Placing]) -> Against:
     """Return how a corps would stand otherwise than the battle plan has it (11.plan; ADG-R95)."""
     assert view.viewer is not None
-    if not _is_out_of_order(view, corps, places):
+    assert view.own is not None
+    if not _is_out_of_order(view.table, view.viewer, corps, view.own.posts, places):
         return []
-    fits = next(_allowed(view, view.viewer, corps, in_order=True), None) is not None
+    posts = view.own.posts
+    fits = next(_allowed(view.table, view.viewer, corps, posts, in_order=True), None) is not None
     return [refuse("deploy.order", "11.plan", n=corps)] if fits else []
 
 
-def _is_out_of_order(view: View, corps: int, places: Sequence[Placing]) -> bool:
+def _is_out_of_order(
+    table: Table, seat: Seat, corps: int, posts: Sequence[Post], places: Sequence[Placing]
+) -> bool:
     """Say whether a corps would stand on the wrong side of one that is laid."""
-    assert view.viewer is not None
-    assert view.own is not None
-    along = middle_of(view.viewer, bases_in(view.table, view.viewer, corps, places))
-    laid = middles_laid(view.table, view.viewer)
-    return against_order(view.own.posts, {**laid, corps: along})
+    along = middle_of(seat, bases_in(table, seat, corps, places))
+    return against_order(posts, {**middles_laid(table, seat), corps: along})
 
 
 # -- offered -----------------------------------------------------------------------------------
@@ -76,28 +78,35 @@ def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
     """Yield ready-made deployments of a corps, the plainest first; each is allowed."""
     assert view.viewer is not None
     assert view.own is not None
-    laying = view.table.phase is Phase.DEPLOYMENT
+    return _ready_places(view.table, view.viewer, corps, view.own.posts)
+
+
+@lately_each
+def _ready_places(
+    table: Table, seat: Seat, corps: int, posts: tuple[Post, ...]
+) -> Iterator[tuple[Placing, ...]]:
+    laying = table.phase is Phase.DEPLOYMENT
     # Where others stand where it was to be the plan need not be exact (11.plan).
     for in_order in (laying, False):
-        found = islice(_allowed(view, view.viewer, corps, in_order=in_order), MOST_OFFERED)
+        found = islice(_allowed(table, seat, corps, posts, in_order=in_order), MOST_OFFERED)
         first = next(found, None)
         if first is not None:
             yield first
             yield from found
             return
-    places = apart(view.table, view.viewer, corps)
+    places = apart(table, seat, corps)
     if places:
         yield places
 
 
 def _allowed(
-    view: View, seat: Seat, corps: int, *, in_order: bool
+    table: Table, seat: Seat, corps: int, posts: tuple[Post, ...], *, in_order: bool
 ) -> Iterator[tuple[Placing, ...]]:
     """Yield the ready-made deployments that are legal, in the order of the plan where asked."""
-    for places in formations(view.table, seat, corps, posts_of(view)):
-        if against_layout(view.table, seat, corps, places):
+    for places in formations(table, seat, corps, planned_posts(table, seat, posts)):
+        if against_layout(table, seat, corps, places):
             continue
-        if not in_order or not _is_out_of_order(view, corps, places):
+        if not in_order or not _is_out_of_order(table, seat, corps, posts, places):
             yield places
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.api import Seat
 from engine.art_of_war.actions import Post
 from engine.art_of_war.rules.setting_up.layout import corps_of
-from engine.art_of_war.state import View
+from engine.art_of_war.state import Table, View
 
 ORDER: Sequence[Post] = ("left", "centre", "right")
 """Posts along the edge, from the left."""
@@ -36,7 +37,12 @@ def posts_of(view: View) -> Sequence[Post]:
     """Return the viewer's plan, or the usual one while there is none."""
     assert view.viewer is not None
     assert view.own is not None
-    return view.own.posts or usual_posts(len(corps_of(view.table, view.viewer)))
+    return planned_posts(view.table, view.viewer, view.own.posts)
+
+
+def planned_posts(table: Table, seat: Seat, posts: Sequence[Post]) -> Sequence[Post]:
+    """Return a side's plan, or the usual one while it has written none."""
+    return posts or usual_posts(len(corps_of(table, seat)))
 
 
 def against_order(posts: Sequence[Post], middles: Mapping[int, int]) -> bool:
