@@ -21,6 +21,7 @@ from bot.app import create_bot
 from bot.games import painter
 from bot.settings import HostSettings
 from render import once
+from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
 from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
@@ -56,7 +57,7 @@ def figures() -> Iterator[Figure]:
             try:
                 yield from asyncio.run(_measure(Path(folder), game))
             finally:
-                once.keep_in(None)
+                drawn.none()
 
 
 async def _measure(folder: Path, game: str) -> list[Figure]:
@@ -75,7 +76,7 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
 
 def _with_what_is_drawn_once(game: str, settings: HostSettings) -> commands.Bot:
     """Return a bot that finds on disk what a host's has drawn since the last update."""
-    once.keep_in(settings.drawn_folder)
+    drawn.found(game)
     painter(game_of(game)).warm()
     once.forget()
     return create_bot(settings)
