@@ -44,6 +44,8 @@ ROUNDS = 2
 """At most: pictures that stall nothing are not drawn again."""
 PICTURES = 15
 """Moments of half a game that are drawn, whole and in part."""
+SETTLING = 120.0
+"""Seconds that the simulated Discord waits: maps are drawn meanwhile."""
 ASKED = ("game status", "orders show", "log show", "map text")
 ASKED_TIMES = 4
 """By both sides: a median of more than 50 answers, each within a tenth of what it may take."""
@@ -72,7 +74,7 @@ async def _acknowledging(folder: Path, subject: Subject) -> Figure:
     game = subject.game
     asked: list[tuple[str, Mapping[str, Any]]] = [(command, {}) for command in ASKED]
     asked += [(f"{game.command} {kind}", filled) for kind, filled in subject.typed.items()]
-    async with Table(folder) as table:
+    async with Table(folder, settle_timeout=SETTLING) as table:
         begun: list[float] = []
         taken: list[float] = []
         with _stopwatch(table, begun, taken):
