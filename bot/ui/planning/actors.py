@@ -314,6 +314,7 @@ class ActorMenus:
 
         Of who acts, or where somebody was chosen, of what they can do and where.
         """
+        lines: Sequence[MenuLine]
         if who.chosen is not None and not self._page.get(SEVERAL):
             lines = self._shown(who.chosen)[0]
         else:
