@@ -253,13 +253,15 @@ class Landscape:
             window.bottom,
             window.scale,
         )
-        ridges = self._noise(31, _PEAK_CELLS, wide)
-        height = _math(
-            lambda v: v["h"] + v["r"] * (0.7 - abs(v["n"]) * 1.5),
-            h=self._cut(self._heights, wide),
-            r=self._cut(self._reliefs, wide),
-            n=ridges,
-        )
+        height, roughness = self._cut(self._heights, wide), self._cut(self._reliefs, wide)
+        if _extremes(roughness) != (0.0, 0.0):
+            ridges = self._noise(31, _PEAK_CELLS, wide)
+            height = _math(
+                lambda v: v["h"] + v["r"] * (0.7 - abs(v["n"]) * 1.5),
+                h=height,
+                r=roughness,
+                n=ridges,
+            )
         steep = 0.017 * window.scale
         slope = _math(
             lambda v: (v["a"] - v["b"]) * steep + 128.0,

@@ -30,7 +30,7 @@ from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from bot.store.connection import AsyncConnection
 
 
 class Seats:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
+from bot.store.connection import AsyncConnection
 from bot.store.errors import Unreadable, reason
 
 _log = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import get_decimal_symbol
 from pydantic import ValidationError
@@ -312,7 +313,7 @@ class Words:
 
     def join(self, items: Sequence[str], *, style: Literal["standard", "or"] = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
-        joined = format_list(list(items), style=style, locale=_LISTS[self.language])
+        joined = format_list(list(items), style=style, locale=_listing(self.language))
         return Raw(_sounding(joined, items[-1]) if self.language == "es" and items else joined)
 
     # ------------------------------------------------------------------ inside
@@ -513,6 +514,13 @@ _AMOUNT = re.compile(r"[\d¼½¾][\d.,°¼½¾]*")
 
 _LISTS = {"en": "en_GB", "es": "es"}
 """How lists are joined: "A, B and C", without a comma before the last."""
+
+
+@functools.cache
+def _listing(language: str) -> Locale:
+    """Return whose way of joining lists a language has: Babel would look it up at every list."""
+    return Locale.parse(_LISTS[language])
+
 
 _SOUNDING_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
 _SOUNDING_O = re.compile(r"\W*(?:h?[oó]|8|11\b)", re.IGNORECASE)

@@ -23,6 +23,7 @@ from bot.moderator import Look
 from bot.store import Database
 from bot.text import words_for
 from render.api import WHOLE
+from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import Subject, long_games, subjects
 from tests.load.filling import copy, play
@@ -37,10 +38,17 @@ ON_FILE = 400
 """Actions of each game on file."""
 FIRST_CHANNEL = 1000
 STALL_MS = 50
+STARTS = 4
+"""Of which the best counts: the others measure what else the machine does."""
 ROUNDS = 2
+"""At most: pictures that stall nothing are not drawn again."""
 PICTURES = 15
 """Moments of half a game that are drawn, whole and in part."""
+SETTLING = 120.0
+"""Seconds that the simulated Discord waits: maps are drawn meanwhile."""
 ASKED = ("game status", "orders show", "log show", "map text")
+ASKED_TIMES = 4
+"""By both sides: a median of more than 50 answers, each within a tenth of what it may take."""
 
 
 def figures() -> Iterator[Figure]:
@@ -48,8 +56,10 @@ def figures() -> Iterator[Figure]:
     for subject in subjects():
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            yield asyncio.run(_acknowledging(folder, subject))
             yield asyncio.run(_stalling(folder / "stalling.sqlite3", subject))
+            drawn.found(subject.game.key)
+            yield asyncio.run(_acknowledging(folder, subject))
+            drawn.none()
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "many.sqlite3"
         asyncio.run(_many_games(Path(name), file))
@@ -64,7 +74,7 @@ async def _acknowledging(folder: Path, subject: Subject) -> Figure:
     game = subject.game
     asked: list[tuple[str, Mapping[str, Any]]] = [(command, {}) for command in ASKED]
     asked += [(f"{game.command} {kind}", filled) for kind, filled in subject.typed.items()]
-    async with Table(folder) as table:
+    async with Table(folder, settle_timeout=SETTLING) as table:
         begun: list[float] = []
         taken: list[float] = []
         with _stopwatch(table, begun, taken):
@@ -74,7 +84,7 @@ async def _acknowledging(folder: Path, subject: Subject) -> Figure:
                 await person.slash("game join", side=side)
             await alice.slash("game start")
             taken.clear()
-            for _ in range(12):
+            for _ in range(ASKED_TIMES):
                 for command, filled in asked:
                     for person in (alice, bruno):
                         await person.slash(command, **filled)
@@ -125,31 +135,36 @@ async def _many_games(folder: Path, file: Path) -> None:
         copy(one, file, channels[LIVE:][number :: len(keys)], "over", f"o{number}")
 
 
-def started(file: Path, rounds: int = ROUNDS) -> list[dict[str, Any]]:
-    """Let processes of their own start the bot on *file*; return what each tells."""
-    runs: list[dict[str, Any]] = []
-    for _ in range(rounds):
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.bench.starting", str(file), str(time.monotonic())],
-            check=True,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        runs.append(json.loads(done.stdout.splitlines()[-1]))
-    return runs
+def started(file: Path, rounds: int = STARTS) -> dict[str, Any]:
+    """Let processes of their own start the bot on *file*; return what they tell.
+
+    The first one works too, and tells what memory that took; of all the best start counts.
+    """
+    first, *others = (_begun(file, "starts" if number else "works") for number in range(rounds))
+    return first | {key: min(one[key] for one in (first, *others)) for key in ("start_s", "cpu_s")}
+
+
+def _begun(file: Path, what: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.starting", str(file), str(time.monotonic()), what],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
 
 
 def _starting(file: Path) -> Figure:
-    """Let a process of its own start the bot on *file*, look at many games, and draw."""
-    runs = started(file)
-    told = runs[0]
+    """Let processes of their own start the bot on *file*, and one look at many games and draw."""
+    told = started(file)
     return judged(
         "bot.start",
         {
-            "best_s": min(run["start_s"] for run in runs),
-            "cpu_s": min(run["cpu_s"] for run in runs),
-            "peak_mb": max(run["peak_mb"] for run in runs),
-            "drawing_mb": max(run["drawing_mb"] for run in runs),
+            "best_s": told["start_s"],
+            "cpu_s": told["cpu_s"],
+            "peak_mb": told["peak_mb"],
+            "drawing_mb": told["drawing_mb"],
         },
         {"best_s": START_S, "peak_mb": PEAK_MB, "drawing_mb": DRAWING_MB},
         games=GAMES,
@@ -172,9 +187,11 @@ async def _stalling(file: Path, subject: Subject) -> Figure:
             await there.act(played.seat, played.action, f"r{number}")
             if number % max(1, len(half) // PICTURES) == 0:
                 looks.append(await there.door.reader.look(there.id))
-    rounds = [await _gaps(subject, looks) for _ in range(ROUNDS)]
-    # Of each picture the best round: the others measure what else the machine does.
-    gaps = [min(found) for found in zip(*rounds, strict=True)]
+    gaps = await _gaps(subject, looks)
+    for _ in range(ROUNDS - 1):
+        if max(gaps) * 1000 > STALL_MS:
+            # Of each picture the best round: the others measure what else the machine does.
+            gaps = list(map(min, gaps, await _gaps(subject, looks)))
     return judged(
         "bot.loop_gap_while_drawing",
         {"max_ms": max(gaps) * 1000, "first_ms": gaps[0] * 1000},
@@ -186,15 +203,13 @@ async def _stalling(file: Path, subject: Subject) -> Figure:
 
 async def _gaps(subject: Subject, looks: list[Look]) -> list[float]:
     """Draw every look whole and in part, nothing being drawn beforehand; return the gaps."""
-    subject.forget()
+    drawn.none()
     gallery = Gallery(painter, lambda game, language: words_for(language, game).plain.say)
     gaps = []
     for before, look in itertools.pairwise(looks):
         for frame in (WHOLE, subject.part):
-            drawn = partial(
-                gallery.picture, subject.game, look, frame, language="en", before=before
-            )
-            gaps.append(await longest_gap(drawn))
+            draw = partial(gallery.picture, subject.game, look, frame, language="en", before=before)
+            gaps.append(await longest_gap(draw))
     gallery.close()
     return gaps
 

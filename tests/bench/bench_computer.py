@@ -13,8 +13,10 @@ from tests.bench.figures import Figure, spread, timed
 from tests.bench.subjects import subjects
 
 DECISION_P99_MS = 2000
-DECISIONS = 300
-"""Of one game after the other, both sides played by the computer."""
+DECISIONS, LEAST = 300, 150
+"""Of one game after the other, both sides played by the computer: at most and at least."""
+SECONDS = 4
+"""After which the least will do."""
 
 
 def figures() -> Iterator[Figure]:
@@ -32,11 +34,15 @@ def _think(game: Game[Any, Any], opponent: Opponent[Any]) -> tuple[list[float], 
     """Let the computer play itself; return what each choice took, and in how many games."""
     times: list[float] = []
     games = 0
-    while len(times) < DECISIONS:
+
+    def enough() -> bool:
+        return len(times) >= (LEAST if sum(times) > SECONDS else DECISIONS)
+
+    while not enough():
         games += 1
         dice = SeededDice(f"bench {games}".encode())
         state = game.setup(game.settings_model(), dice).state
-        while (owed := game.awaiting(state)) and len(times) < DECISIONS:
+        while (owed := game.awaiting(state)) and not enough():
             decision = owed[0]
             chosen: list[Action] = []
             think = partial(_choose, game, opponent, state, decision, len(times), chosen)

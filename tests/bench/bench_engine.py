@@ -19,14 +19,14 @@ from tests.bench.figures import Figure, judged, timed, within
 from tests.bench.lines import can_do, lines_apart
 from tests.bench.subjects import Subject, long_games, subjects
 
-SEEDS, WHOLE = 24, 5
+SEEDS, WHOLE = 24, 3
 """Random games whose actions are measured, and those measured as a whole, at most."""
-SECONDS = 5
-"""That either may take of a game; of a slow one they are fewer."""
+SECONDS, WHOLE_SECONDS = 5, 2
+"""That they may take of a game; of a slow one they are fewer. A whole game must be looked for."""
 WHOLE_ROUNDS = 2
 """The better of so many: a whole game is long enough to be told by."""
 SIGHT_US = 50
-SIGHTS = 7
+SIGHTS = 19
 """Every so manieth is as far and as near as all of them: the mean is the same."""
 GROUP_MS = 100
 ROUNDS = 3
@@ -87,7 +87,7 @@ def _whole_games(subject: Subject) -> Figure:
     """Time whole random games, the random player's thinking included."""
     game = subject.game
     times, actions = [], 0
-    for seed, whole in within(SECONDS, long_games(game.key, WHOLE), least=1):
+    for seed, whole in within(WHOLE_SECONDS, long_games(game.key, WHOLE), least=1):
         times.append(
             min(
                 timed(partial(random_game, game, seed, settings=subject.settings))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -21,6 +22,7 @@ from bot.app import create_bot
 from bot.games import painter
 from bot.settings import HostSettings
 from render import once
+from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
 from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
@@ -56,7 +58,7 @@ def figures() -> Iterator[Figure]:
             try:
                 yield from asyncio.run(_measure(Path(folder), game))
             finally:
-                once.keep_in(None)
+                drawn.none()
 
 
 async def _measure(folder: Path, game: str) -> list[Figure]:
@@ -70,12 +72,15 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
         person = await to_somebody_who_acts(match)
         await table.settle()
         await _rest()
+        # As the bot does with what it has loaded: the topics before keep much that no bot does.
+        gc.collect()
+        gc.freeze()
         return await _press(table, game, person)
 
 
 def _with_what_is_drawn_once(game: str, settings: HostSettings) -> commands.Bot:
     """Return a bot that finds on disk what a host's has drawn since the last update."""
-    once.keep_in(settings.drawn_folder)
+    drawn.found(game)
     painter(game_of(game)).warm()
     once.forget()
     return create_bot(settings)

@@ -13,6 +13,7 @@ from typing import Any
 from render.api import CHANGES, WHOLE, Picture, Report, Section
 from render.film import WIDTH
 from render.replay import Film
+from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, choosings, states_of, subjects
 
@@ -70,10 +71,12 @@ def _of(subject: Subject) -> Iterator[Figure]:
 
     whole, close = partial(paint, WHOLE), partial(paint, Section("zone", subject.zone))
 
+    first: list[float] = []
+
     def cold() -> None:
-        subject.forget()
+        drawn.none()
+        first.append(timed(close))
         whole()
-        close()
 
     # The bench keeps whole games, which no bot does: looking through them for garbage would be
     # measured too, now in this game's time and now in that one's.
@@ -92,14 +95,14 @@ def _of(subject: Subject) -> Iterator[Figure]:
     )
     times = [timed(whole) for _ in range(ROUNDS)]
     yield spread("render.whole", times, p50=WHOLE_P50_MS, game=game.key)
-    subject.forget()
-    first = timed(close)
     times = [timed(close) for _ in range(ROUNDS)]
-    first_ms = round(first * 1000)
+    first_ms = round(first[0] * 1000)
     yield spread("render.zone", times, p50=ZONE_P50_MS, game=game.key, first_ms=first_ms)
-    yield from _changes(subject, states)
+    drawn.found(game.key)
+    yield from _changes(subject, states, (picture.width, picture.height))
     yield _choosing(subject, [*states[late:], *states[:late]])
     yield _replay(subject, states)
+    drawn.none()
 
 
 def _replay(subject: Subject, states: Sequence[Any]) -> Figure:
@@ -124,10 +127,11 @@ def _replay(subject: Subject, states: Sequence[Any]) -> Figure:
     )
 
 
-def _changes(subject: Subject, states: Sequence[Any]) -> Iterator[Figure]:
+def _changes(subject: Subject, states: Sequence[Any], whole: tuple[int, int]) -> Iterator[Figure]:
     """Time the pictures of phases, each drawn for the first time; the land is at hand.
 
-    Of those in which something changed on the map: for others the whole of it is shown.
+    Of those in which something changed on the map: for others the whole of it is shown, which is
+    *whole* wide and high.
     """
     game, drawer, names = subject.game, subject.painter, subject.names
     views = [game.view(state, None) for state in states]
@@ -148,8 +152,7 @@ def _changes(subject: Subject, states: Sequence[Any]) -> Iterator[Figure]:
         if len(told) == PHASES:
             break
         shown = work(since, until)  # tiles, too
-        whole = drawer.paint(views[until], WHOLE, before=views[since], names=names)
-        if (shown.width, shown.height) != (whole.width, whole.height):
+        if (shown.width, shown.height) != whole:
             told.append((since, until))
             largest = max(largest, len(shown.data) / 1e3)
     times = [timed(partial(work, *one)) for one in told]

@@ -1,10 +1,11 @@
-"""``python -m tests.bench.starting <file> <begun>``: starts the bot on a database, in a process.
+"""``python -m tests.bench.starting <file> <begun> <what>``: starts the bot on a database.
 
 Prints how long it took since *begun* (the caller's ``time.monotonic()``, so that Python's own start
-counts), then works a while and prints the most memory that the bot's process ever held, and the one
-that draws for it. The simulated Discord lives in the bot's process and is counted too, which is to
-its disadvantage. The process that draws imports this module, as it does ``bot.__main__`` where the
-bot runs: so nothing heavy is imported before it has to be.
+counts). Where *what* is ``works`` it then works a while, and prints also the most memory that the
+bot's process ever held, and the one that draws for it; where it is ``starts`` that was all. The
+simulated Discord lives in the bot's process and is counted too, which is to its disadvantage. The
+process that draws imports this module, as it does ``bot.__main__`` where the bot runs: so nothing
+heavy is imported before it has to be.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ LOOKED_AT = 120
 DRAWN = 6
 
 
-async def start(file: Path, begun: float) -> dict[str, float]:
-    """Start, look at games, draw some of them, stop."""
+async def start(file: Path, begun: float, what: str) -> dict[str, float]:
+    """Start, perhaps look at games and draw some of them, and stop."""
     from bot.memory import loading
 
     with loading():  # as ``python -m bot run`` does
@@ -38,24 +39,26 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         lambda settings: create_bot(settings, studio=Apart(settings.drawn_folder)),
         database=str(file),
     ) as table:
-        start_s, cpu_s = time.monotonic() - begun, time.process_time()
-        bot: Any = table.bot
-        moderator, gallery = bot.moderator, bot.gallery
-        # The bot does so by itself a little later, but the clock of its world stands still.
-        gallery.prepare_all(await moderator.reader.games_alive())
-        found = await moderator.reader.campaigns(_guild(file), most=LOOKED_AT)
-        for number, campaign in enumerate(found):
-            look = await moderator.reader.look(campaign.id)
-            if number < DRAWN:
-                await gallery.picture(moderator.game(campaign), look, language="en")
-        drawn = 0
-        for section in bot.painter_of(moderator.game(campaign)).sections(look.view):
-            await gallery.picture(moderator.game(campaign), look, section, language="en")
-            drawn += 1
-        drawing_mb = sum(peak(one.pid) for one in multiprocessing.active_children())
+        taken = {"start_s": time.monotonic() - begun, "cpu_s": time.process_time()}
+        return taken if what == "starts" else {**taken, **await _work(table.bot, file)}
+
+
+async def _work(bot: Any, file: Path) -> dict[str, float]:
+    """Look at games and draw; return what memory that took."""
+    moderator, gallery = bot.moderator, bot.gallery
+    # The bot does so by itself a little later, but the clock of its world stands still.
+    gallery.prepare_all(await moderator.reader.games_alive())
+    found = await moderator.reader.campaigns(_guild(file), most=LOOKED_AT)
+    for number, campaign in enumerate(found):
+        look = await moderator.reader.look(campaign.id)
+        if number < DRAWN:
+            await gallery.picture(moderator.game(campaign), look, language="en")
+    drawn = 0
+    for section in bot.painter_of(moderator.game(campaign)).sections(look.view):
+        await gallery.picture(moderator.game(campaign), look, section, language="en")
+        drawn += 1
+    drawing_mb = sum(peak(one.pid) for one in multiprocessing.active_children())
     return {
-        "start_s": start_s,
-        "cpu_s": cpu_s,
         "peak_mb": peak(),
         "drawing_mb": drawing_mb,
         "looked_at": len(found),
@@ -82,4 +85,4 @@ def peak(process: int | str | None = "self") -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(start(Path(sys.argv[1]), float(sys.argv[2])))))
+    print(json.dumps(asyncio.run(start(Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]))))

@@ -31,7 +31,6 @@ class Subject:
         is_long: Which random games are whole ones; all of them where nothing is said.
         typed: Commands with what is typed into them, legal or not: each is answered.
         zone: A zone of its map, and *place* one on it.
-        forget: Lets the painter forget all that it keeps.
         settings: What its table chooses in random games; the usual where nothing is said.
         action_us: What an action may take on average, in microseconds.
         game_s: What a whole random game may take, in seconds, the random player's choices included.
@@ -41,7 +40,6 @@ class Subject:
     typed: Mapping[str, Mapping[str, Any]]
     zone: str
     place: str
-    forget: Callable[[], None]
     is_long: Callable[[RandomGame], bool] = field(default=lambda _: True)
     settings: BaseModel | None = None
     action_us: int = 200
@@ -130,14 +128,12 @@ def subjects() -> Iterator[Subject]:
 
 def _war_of_the_pacific() -> Subject:
     from engine.war_of_the_pacific.game import GAME
-    from render import once
 
     return Subject(
         GAME,
         typed={"standard": {}, "done": {}, "order": {"ships": "huascar", "area": "VI"}},
         zone="arica",
         place="3116",
-        forget=once.forget,
         # About every fourth random game goes on to the end.
         is_long=lambda game: game.state.table.turn == 12,
     )
@@ -145,14 +141,12 @@ def _war_of_the_pacific() -> Subject:
 
 def _calama() -> Subject:
     from engine.calama.game import GAME
-    from render import once
 
     return Subject(
         GAME,
         typed={"prepare": {"objectives": "roads", "places": "nonsense"}, "ready": {}, "done": {}},
         zone=registry.painter(GAME.key).zones()[0][0],
         place="8-8",
-        forget=once.forget,
         # Random players hit upon the enemy's Commander early; people do not.
         is_long=lambda game: len(game.log) >= 100,
     )
@@ -160,21 +154,18 @@ def _calama() -> Subject:
 
 def _barricadas() -> Subject:
     from engine.barricadas.game import GAME
-    from render import once
 
     return Subject(
         GAME,
         typed={"deploy": {"places": "nonsense"}, "ready": {}, "pass": {}},
         zone="c_west",
         place="C807",
-        forget=once.forget,
         is_long=lambda game: len(game.log) >= 60,
     )
 
 
 def _art_of_war() -> Subject:
     from engine.art_of_war.game import GAME
-    from render import once
 
     return Subject(
         GAME,
@@ -185,7 +176,6 @@ def _art_of_war() -> Subject:
         },
         zone="centre",
         place="15/10",
-        forget=once.forget,
         is_long=lambda game: len(game.log) >= 100,
         settings=short(GAME),
         # What is shot at, met and fled from is measured on the plane.

@@ -27,7 +27,8 @@ from bot.ui.planning.ways import (
     whole_lines,
 )
 from bot.ui.planning.worked import Able
-from engine.api import Actor, AnyGame, Option, Text
+from engine.api import Act, Actor, AnyGame, Option, Text
+from engine.data.lately import lately
 from engine.kit.actors import EACH, named_by, of_ids, widest
 from engine.kit.planning import Outlook
 
@@ -316,36 +317,21 @@ class ActorMenus:
             hint = self._words.bot("plan.where")
             yield menu(lines, "planwhere", self._campaign, hint=hint, share=True)
 
-    def _shown(self, actor: Actor) -> tuple[list[MenuLine], int, bool]:
+    def _shown(self, actor: Actor) -> tuple[tuple[MenuLine, ...], int, bool]:
         """Return the lines of the menu of what and where, its page, and whether there are more."""
-        ways, turn = list(self.ways(actor)), int(self._page.get(THERE, 0))
-        turn = turn if turn * MENU_SIZE < len(ways) else 0  # they may have been more once
-        first = turn * MENU_SIZE
-        shown = ways[first : first + MENU_SIZE]
-        letters = letters_of([label for _, label in shown], 0 if turn else BEST_WAYS)
-        lines = [
-            MenuLine(mark(value), label, letter=letter)
-            for (value, label), letter in zip(shown, letters, strict=True)
-        ]
-        return lines, turn, len(ways) > first + MENU_SIZE
+        return _ways_shown(actor, self._game, self._words, int(self._page.get(THERE, 0)))
 
     def letters(self, who: Acting) -> dict[str, str]:
         """Return the letters of the lines that are shown now, by their marks: on the picture too.
 
         Of who acts, or where somebody was chosen, of what they can do and where.
         """
+        lines: Sequence[MenuLine]
         if who.chosen is not None and not self._page.get(SEVERAL):
             lines = self._shown(who.chosen)[0]
         else:
             lines = self._lines(replace(who, chosen=None))
         return {line.value: line.letter for line in lines if line.letter}
-
-    def ways(self, actor: Actor) -> Iterator[tuple[str, str]]:
-        """Yield what an actor can do and where, best first: values and labels."""
-        words = self._words
-        for act, value, option in ways_of(self._game, actor):
-            kind = str(words.kind(act.kind))
-            yield value, f"{kind}: {words.say(option)}" if option else kind
 
     def _stack(self, who: Acting) -> Iterator[Pressable]:
         """Yield the menu of who of the stack acts: those who do are chosen in it already.
@@ -420,3 +406,31 @@ class ActorMenus:
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None
     ) -> Pressable:
         return button(self._words.bot(code), verb, self._campaign, *parts, emoji=emoji)
+
+
+@lately
+def _ways_shown(
+    actor: Actor, game: AnyGame, words: Words, turn: int
+) -> tuple[tuple[MenuLine, ...], int, bool]:
+    """Return the lines of what an actor can do and where, best first, on one page of its menu.
+
+    With the page, the first where that one has come to nothing, and whether there are more. A page
+    asks for them again and again: for its menu, its buttons, its heading and its picture.
+    """
+    ways = ways_of(game, actor)
+    turn = turn if turn * MENU_SIZE < len(ways) else 0  # they may have been more once
+    first = turn * MENU_SIZE
+    shown = ways[first : first + MENU_SIZE]
+    said = [_way(words, act, option) for act, _, option in shown]
+    letters = letters_of(said, 0 if turn else BEST_WAYS)
+    lines = tuple(
+        MenuLine(mark(value), label, letter=letter)
+        for (_, value, _), label, letter in zip(shown, said, letters, strict=True)
+    )
+    return lines, turn, len(ways) > first + MENU_SIZE
+
+
+def _way(words: Words, act: Act, option: Option | None) -> str:
+    """Say what somebody can do, and where."""
+    kind = str(words.kind(act.kind))
+    return f"{kind}: {words.say(option)}" if option else kind

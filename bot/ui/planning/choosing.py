@@ -104,8 +104,8 @@ def what_next(page: PlanPage) -> Page | Chosen:
     actor = page.planned.acting.chosen
     if actor is None:
         raise Complaint("campaign.stale")
-    ways = list(page.menus(page.planned.page).ways(actor))
-    return _by_way(page, actor, ways[0][0]) if len(ways) == 1 else page.page()
+    ways = ways_of(page.game, actor)
+    return _by_way(page, actor, ways[0][1]) if len(ways) == 1 else page.page()
 
 
 def at_once(page: PlanPage, fingerprint: str) -> Chosen:
@@ -130,7 +130,7 @@ def there(page: PlanPage, fingerprint: str) -> Chosen:
     actor = page.planned.acting.chosen
     if actor is None:
         raise Complaint("campaign.stale")
-    values = (value for value, _ in page.menus(page.planned.page).ways(actor))
+    values = (value for _, value, _ in ways_of(page.game, actor))
     return _by_way(page, actor, marked(values, fingerprint))
 
 

@@ -23,7 +23,7 @@ from bot.trials.taps import several_taps, taps, with_buttons
 from bot.ui.planning import choosing, picturing
 from bot.ui.planning.actors import BEST, BEST_WAYS, WHO, Acting, ActorMenus
 from bot.ui.planning.page import ANSWER, PlanPage
-from bot.ui.planning.ways import mark
+from bot.ui.planning.ways import mark, ways_of
 from engine.api import Choice, Decision, Text
 from engine.kit.actors import EACH
 from engine.war_of_the_pacific.actions import MarchUnits, Recruit
@@ -188,7 +188,7 @@ class _Lettered(ActorMenus):
     def letters(self, who: Acting) -> dict[str, str]:
         """A letter for each line that is shown."""
         assert who.chosen is not None
-        marks = (mark(value) for value, _ in self.ways(who.chosen))
+        marks = (mark(value) for _, value, _ in ways_of(self._game, who.chosen))
         return dict(zip(marks, ascii_uppercase, strict=False))
 
 
