@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Final, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock, to_ms
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.bulletins import Patience
@@ -31,7 +33,6 @@ from bot.store import (
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
-from bot.store.connection import AsyncConnection
 from bot.store.errors import Unreadable, reason
 from bot.store.steps import Kept
 from bot.thinking import Job, Thinkers

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice, Posts
 from bot.moderator.bulletins import last_word
@@ -32,7 +33,6 @@ from bot.store import (
 )
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
-from bot.store.connection import AsyncConnection
 from engine.api import AnyGame, Params, Seat, Term
 from engine.kit.settings import opened
 from engine.strengths import strength_of

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.live import require_playing
 from bot.store import campaigns, named_groups
-from bot.store.connection import AsyncConnection
 from bot.store.named_groups import NamedGroup
 
 MOST_GROUPS: Final = 12

@@ -16,6 +16,8 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import (
     HALT_ALWAYS,
     PLANNED,
@@ -35,7 +37,6 @@ from bot.moderator.posting import receipts, to_person
 from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.batch import Write
 from bot.store.codec import dumps, visible
-from bot.store.connection import AsyncConnection
 from bot.store.log import ActionRow
 from bot.store.plans import PlanRow, UnderWay
 from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text

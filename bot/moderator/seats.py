@@ -30,7 +30,7 @@ from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
 if TYPE_CHECKING:
-    from bot.store.connection import AsyncConnection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 class Seats:

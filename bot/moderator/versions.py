@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot import __version__
 from bot.moderator.api import Complaint
 from bot.store import Build, playdata
-from bot.store.connection import AsyncConnection
 from engine.api import AnyGame, Term
 from engine.data.play_data import PlayData, shipped
 from engine.data.with_data import as_shipped, data_of, with_data

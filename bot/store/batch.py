@@ -15,10 +15,10 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import Delete, Insert, Update
 
 from bot.store.anchor import Mark
-from bot.store.connection import AsyncConnection
 from bot.store.errors import Conflict
 
 

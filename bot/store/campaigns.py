@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, false, func, insert, or_, select, true, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.connection import AsyncConnection
 from bot.store.damage import passed_over, reading
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, panels, people
 from bot.store.untold import NOTHING, Untold, read, written

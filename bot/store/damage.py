@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.store.connection import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.store.errors import Unreadable, reason
 
 _log = logging.getLogger(__name__)

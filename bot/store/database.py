@@ -10,16 +10,16 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, event, make_url
+from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, InvalidRequestError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import __version__
 from bot.store import migrate, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
-from bot.store.connection import AsyncConnection, AsyncEngine
 from bot.store.damage import Damage
 from bot.store.errors import StoreError, Unreadable, translate
 from bot.store.lock import FileLock, sqlite_file
@@ -173,7 +173,7 @@ class Database:
             if self._together is None:
                 await one_by_one(connection, writes)
             else:
-                raw = await connection.raw()
+                raw = await connection.get_raw_connection()
                 assert raw.driver_connection is not None
                 await self._together.run(raw.driver_connection, writes)
         marks = [write.mark for write in writes if write.mark is not None]
@@ -220,7 +220,7 @@ class Database:
         """Bring the tables up to date; say whether there were none."""
         try:
             if self.is_sqlite:
-                async with await self.engine.connect() as connection:
+                async with self.engine.connect() as connection:
                     await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
                     # Tells now, not at the first action, that the file cannot be written.
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -274,7 +274,7 @@ def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
     # processes queue up instead of failing half-way.
     given = {"timeout": busy_seconds, "isolation_level": "IMMEDIATE"} if is_file else {}
     try:
-        engine = AsyncEngine(create_engine(url, connect_args=given))
+        engine = create_async_engine(url, connect_args=given)
     except ModuleNotFoundError as error:
         raise StoreError(
             f"ADJUTANT_DATABASE asks for the package {error.name}, which is not installed: "

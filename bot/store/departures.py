@@ -7,8 +7,8 @@ leave the table or are erased, and with the campaign.
 from __future__ import annotations
 
 from sqlalchemy import false, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import AsyncConnection
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, people
 
 _AT_TABLES = (

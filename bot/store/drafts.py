@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import dumps
-from bot.store.connection import AsyncConnection
 from bot.store.damage import passed_over
 from bot.store.schema import drafts
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow
-from bot.store.connection import AsyncConnection
 from bot.store.schema import campaigns, epochs, outbox
 
 _BEGIN = insert(epochs).values({c.name: bindparam(c.name) for c in epochs.c})

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import bindparam, delete, false, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
-from bot.store.connection import AsyncConnection
 from bot.store.schema import LIVE_CAMPAIGNS, asks, campaigns, keys, traces
 from engine.api import Seat
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import AsyncConnection
 from bot.store.schema import campaigns, guilds
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
-from bot.store.connection import AsyncConnection
 from bot.store.schema import lessons, people
 
 

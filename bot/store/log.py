@@ -20,13 +20,13 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import chain
 from bot.store.anchor import Mark
 from bot.store.batch import Write
 from bot.store.chain import ChainBroken
 from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out
-from bot.store.connection import AsyncConnection
 from bot.store.damage import reading
 from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat

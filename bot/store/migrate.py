@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import builds
 from bot.store.builds import Build
-from bot.store.connection import AsyncEngine
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 HEAD: Final = "0023"
@@ -29,7 +29,7 @@ async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: b
     Raises:
         StoreNewer: A newer build than *build* has opened the database.
     """
-    async with await engine.connect() as connection:
+    async with engine.connect() as connection:
         found = await connection.run_sync(_revision)
         before = await connection.run_sync(builds.last)
         lacking = _behind(build, found, before)

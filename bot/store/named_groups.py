@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.connection import AsyncConnection
 from bot.store.damage import passed_over
 from bot.store.schema import named_groups
 

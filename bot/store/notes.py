@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import AsyncConnection
 from bot.store.schema import notes
 
 

@@ -32,11 +32,11 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.connection import AsyncConnection
 from bot.store.damage import passed_over
 from bot.store.errors import Garbled, Unreadable
 from bot.store.schema import campaigns, outbox, panels, people

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import erased_people, lessons, looks, named_groups, notes, plans, schema
-from bot.store.connection import AsyncConnection
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 from sqlalchemy import bindparam, delete, insert, null, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.connection import AsyncConnection
 from bot.store.damage import passed_over
 from bot.store.schema import people, plans
 

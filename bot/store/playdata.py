@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 
 from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import remembered
-from bot.store.connection import AsyncConnection
 from bot.store.damage import reading
 from bot.store.errors import Garbled
 from bot.store.schema import play_data

@@ -8,8 +8,8 @@ whatever hangs on ``campaigns`` by a key is found by that key.
 from __future__ import annotations
 
 from sqlalchemy import Table, delete, exists, insert, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import AsyncConnection
 from bot.store.schema import (
     asks,
     campaigns,

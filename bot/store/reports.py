@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import AsyncConnection
 from bot.store.schema import people, reports
 
 KEPT_DAYS: Final = 90

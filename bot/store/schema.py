@@ -42,7 +42,9 @@ _ID = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def _partial(name: str, *columns: str, where: str, unique: bool = False) -> Index:
-    return Index(name, *columns, unique=unique, sqlite_where=text(where))
+    return Index(
+        name, *columns, unique=unique, sqlite_where=text(where), postgresql_where=text(where)
+    )
 
 
 people = Table(
@@ -117,7 +119,12 @@ campaigns = Table(
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),
-    _partial("campaigns_behind", "channel_id", where="behind = 1"),
+    Index(
+        "campaigns_behind",
+        "channel_id",
+        sqlite_where=text("behind = 1"),
+        postgresql_where=text("behind"),
+    ),
     _partial("one_campaign_a_channel", "channel_id", where=LIVE, unique=True),
     _partial("campaigns_open_by_creator", "guild_id", "creator", where=LIVE),
     _partial("campaigns_by_rematch", "rematch_of", where="rematch_of IS NOT NULL"),
@@ -310,7 +317,12 @@ plans = Table(
     # Why the last sending ended before all was done, as JSON; NULL when it did not.
     Column("stopped", Text),
     Index("plans_by_person", "person"),
-    _partial("plans_under_way", "campaign", where="sending IS NOT NULL"),
+    Index(
+        "plans_under_way",
+        "campaign",
+        sqlite_where=text("sending IS NOT NULL"),
+        postgresql_where=text("sending IS NOT NULL"),
+    ),
 )
 """What people have put together to be sent at once. A plan is its person's alone, not the seat's:
 nobody else reads it. It goes when they leave the table or are erased, and with the campaign's
@@ -446,7 +458,12 @@ guilds = Table(
     Column("most_open", Integer),
     # Since when the bot is out of the server; NULL while it is in it.
     Column("gone_at", BigInteger),
-    _partial("guilds_gone", "gone_at", where="gone_at IS NOT NULL"),
+    Index(
+        "guilds_gone",
+        "gone_at",
+        sqlite_where=text("gone_at IS NOT NULL"),
+        postgresql_where=text("gone_at IS NOT NULL"),
+    ),
 )
 """The servers in which campaigns were created: what each has chosen, and since when it is without
 the bot. A row goes when the last campaign of a server without the bot has been erased."""

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import is_upon, pack_upon, unpack, unpack_upon
-from bot.store.connection import AsyncConnection
 from bot.store.errors import Garbled, reason
 from bot.store.log import StateRow
 from bot.store.schema import snapshots, states, steps

@@ -9,16 +9,8 @@ from engine.api import AnyGame
 from engine.kit.later import Later
 from engine.registry import load_games
 
-NEEDLESS = (
-    "PIL",
-    "render.once",
-    "render.lettering",
-    "babel.messages.pofile",
-    "sqlalchemy.dialects.postgresql",
-    "sqlalchemy.orm",
-)
-"""What draws, which another process does, what reads catalogues that have been put by, and of
-SQLAlchemy what the store has no use for."""
+NEEDLESS = ("PIL", "render.once", "render.lettering", "babel.messages.pofile")
+"""What draws, which another process does, and what reads catalogues that have been put by."""
 LOADED = """
 import json, sys, bot.app
 from bot.games import GAMES

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.live import Live, Position
 from bot.moderator.plans import Plans
 from bot.moderator.recaps import Recap, Recaps
 from bot.moderator.standing_orders import StandingAnswers
 from bot.store import named_groups, notes, plans
-from bot.store.connection import AsyncConnection
 from bot.store.schema import campaigns
 from bot.store.schema import named_groups as grouped
 from bot.store.schema import notes as noted

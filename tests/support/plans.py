@@ -26,10 +26,7 @@ from bot.store.schema import metadata
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _STORE: Final = _ROOT / "bot" / "store"
-_MACHINERY: Final = {
-    Path(__file__).resolve(),
-    *(_STORE / name for name in ("batch.py", "connection.py", "database.py")),
-}
+_MACHINERY: Final = {Path(__file__).resolve(), _STORE / "batch.py", _STORE / "database.py"}
 
 BOUNDED = {
     "one_campaign_a_channel": "an index of the campaigns that are not over: of these at the start",

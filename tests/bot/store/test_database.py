@@ -8,7 +8,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import AsyncAdaptedQueuePool, create_engine, event, text
+from sqlalchemy import AsyncAdaptedQueuePool, event, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.moderator import CODES, Campaign
 from bot.store import (
@@ -22,7 +23,6 @@ from bot.store import (
     StoreReadOnly,
     migrate,
 )
-from bot.store.connection import AsyncEngine
 from tests.support.river import RED, River, river
 from tests.support.toy_game import Hide
 from tests.support.toy_game.state import lantern_of
@@ -246,7 +246,7 @@ async def test_a_bot_that_dies_gives_its_connections_back(
         one.cancel()
     await asyncio.wait([task])
 
-    pool = database.engine.sync_engine.pool
+    pool = database.engine.pool
     assert isinstance(pool, AsyncAdaptedQueuePool)
     assert pool.checkedout() == 0
     await database.close()
@@ -262,7 +262,7 @@ async def test_a_writer_that_was_cancelled_leaves_a_working_database(tmp_path: P
                     await connection.execute(text("INSERT INTO nonsense VALUES (1)"))
             await there.do(campaign, RED, Hide(bank="north"))
 
-        pool = there.database.engine.sync_engine.pool
+        pool = there.database.engine.pool
         assert isinstance(pool, AsyncAdaptedQueuePool)
         assert pool.checkedout() <= 1
 
@@ -327,7 +327,7 @@ async def test_a_server_that_refuses_is_one_line(
     def refuse(*_: object) -> None:
         raise error
 
-    engine = AsyncEngine(create_engine("sqlite+aiosqlite://"))
+    engine = create_async_engine("sqlite+aiosqlite://")
     event.listen(engine.sync_engine, "do_connect", refuse)
     monkeypatch.setattr("bot.store.database._engine", lambda *_: engine)
     monkeypatch.setattr(Database, "is_sqlite", property(lambda _: False))

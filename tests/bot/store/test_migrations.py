@@ -42,7 +42,7 @@ def upgrade() -> None:
 async def test_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
     """Running every script gives exactly what ``schema`` says."""
     database = await Database.open(tmp_path / "games.sqlite3")
-    async with await database.engine.connect() as connection:
+    async with database.engine.connect() as connection:
         differences = await connection.run_sync(
             lambda sync: compare_metadata(
                 MigrationContext.configure(sync, opts={"compare_type": True}), metadata
