@@ -424,7 +424,8 @@ class Sent:
     Attributes:
         done: What was done, in order.
         events: What happened meanwhile, as far as the seat may know, whoever did it.
-        stopped: As in :class:`Plan`.
+        stopped: As in :class:`Plan`; also where the end of the turn was due later, of which nothing
+            is left in the plan.
         refusals: Why the next entry could not be done.
         left: How many entries wait.
     """

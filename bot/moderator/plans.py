@@ -204,7 +204,7 @@ class Plans:
         """Send the rest of a plan for somebody who does not wait for it, and tell them."""
         try:
             sent = await self._run(one)
-            await self._notify(one, "notice.plan_waits" if sent.left else "notice.plan_sent")
+            await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
         except Complaint as error:
             _log.error("campaign %s: a plan cannot be sent: %s", one.campaign, error.code)
         except StoreError as error:
@@ -250,8 +250,9 @@ class Plans:
                 if entries[0].kind == CLOSE_ALL and code.code == "plan.stopped.refused":
                     # The turn is closed as far as it goes. What has to be done first, its person
                     # is told on their page, and ends the turn then as they end any.
-                    ended = dataclasses.replace(row, entries=_written(entries[1:]))
-                    return await self._end(one, ended, done, first, None)
+                    row = dataclasses.replace(row, entries=_written(entries[1:]))
+                    sent = await self._end(one, row, done, first, None)
+                    return dataclasses.replace(sent, stopped=code)
                 return await self._end(one, row, done, first, code, refusals)
             await self._let_react(one.campaign)
             stopped = await self._halted(one, entries[0], before)

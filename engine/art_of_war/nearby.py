@@ -28,7 +28,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import depth_of, has_zone
-from engine.data.lately import Keeping, lately
+from engine.data.lately import NOTHING, Keeping, lately
 from engine.data.play_data import PlayData, data_in_use
 from engine.kit.records import changed
 
@@ -84,9 +84,6 @@ class _Standing(NamedTuple):
     size: float
     unit: Unit
 
-
-_NOTHING: Final = object()
-"""Stands for what is not known yet."""
 
 _lock: Final = Lock()
 _tables: Final[OrderedDict[Hashable, NearTable]] = OrderedDict()
@@ -265,8 +262,8 @@ def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenat
         if not isinstance(table, NearTable):
             return function(table, *args, **kwargs)
         key = (function, *args)
-        found = table.known.get(key, _NOTHING)
-        if found is _NOTHING:
+        found = table.known.get(key, NOTHING)
+        if found is NOTHING:
             found = table.known[key] = function(table, *args, **kwargs)
         return cast("R", found)
 

@@ -45,7 +45,7 @@ class _Kept(NamedTuple):
     found: Found
 
 
-_NOTHING: Final = object()
+NOTHING: Final = object()
 """Stands for what is not known yet."""
 
 _KEPT: Final[dict[tuple[int, int], _Kept]] = {}
@@ -70,8 +70,8 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
         its = found.get(function)
         if its is None:
             its = found.setdefault(function, {})
-        given: R = its.get(args, _NOTHING)
-        if given is _NOTHING:
+        given: R = its.get(args, NOTHING)
+        if given is NOTHING:
             # If two threads come at once, both take what one of them made.
             given = its[args] = make(subject, *args)
         return given

@@ -398,4 +398,6 @@ async def test_phases_are_closed_before_what_is_of_a_later_one(tmp_path: Path) -
 
         assert [action.kind for action in sent.done] == ["done", "embark"]
         # Stacks with orders must sail before the phase can be closed: no end is left lying.
-        assert (sent.stopped, sent.refusals, sent.left) == (None, (), 0)
+        assert (sent.stopped, sent.left) == (Text("plan.stopped.refused"), 0)
+        left = await there.door.plans.get(campaign.id, RED)
+        assert (left.entries, left.stopped) == ((), None)
