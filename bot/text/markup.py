@@ -9,6 +9,10 @@ from collections.abc import Sequence
 LONGEST = 200
 """Characters of one quoted value; nobody reads more of a wrong input than this."""
 
+SHORTEST_WORD = 3
+"""Letters that are left of a word that is abbreviated."""
+
+_LONG = re.compile(rf"[^\W\d_]{{{SHORTEST_WORD + 2},}}(?![.\w])")
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]()#])")
 _LINK = re.compile(r":(?=//)")
 _LEADING = re.compile(r"^([-+]|\d+\.)(?=\s)")
@@ -43,6 +47,21 @@ def cut(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     return text[: limit - 1].rstrip() + "…" if limit > 0 else ""
+
+
+def abbreviated(text: str, limit: int) -> str:
+    """Return *text* with its longest words shortened until it fits, or as far as that goes.
+
+    The first word stays, which is a verb, and so does what has a number in it.
+    """
+    while (over := len(text) - limit) > 0:
+        later = [one for one in _LONG.finditer(text) if one.start() > text.find(" ")]
+        longest = max(later, key=lambda one: len(one[0]), default=None)
+        if longest is None:
+            break
+        kept = max(SHORTEST_WORD, len(longest[0]) - over - 1)
+        text = f"{text[: longest.start() + kept]}.{text[longest.end() :]}"
+    return text
 
 
 def told_apart(texts: Sequence[str], limit: int) -> list[str]:

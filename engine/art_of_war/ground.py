@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from enum import IntEnum
 from types import MappingProxyType
 from typing import Literal
@@ -142,9 +142,9 @@ def going_of(feature: Feature, eases: Collection[str] = ()) -> Going:
     return going
 
 
-def features_at(table: Table, base: Base) -> Iterator[Feature]:
-    """Yield the elements that a base stands in, even partly; roads too."""
-    return iter(_standing_in(table.features, base))
+def features_at(table: Table, base: Base) -> tuple[Feature, ...]:
+    """Return the elements that a base stands in, even partly; roads too."""
+    return _standing_in(table.features, base)
 
 
 @lately

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from engine.api import Seat
 from engine.art_of_war.ground import Going
-from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.contact import distance, within
 from engine.art_of_war.plane.poses import UD, Base, Pose
-from engine.art_of_war.plane.shapes import Shape, near
+from engine.art_of_war.plane.shapes import Shape
 from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
 from engine.art_of_war.troops import Pace, TroopType
@@ -148,7 +148,4 @@ def nearest(shape: Shape, units: Iterable[Unit]) -> tuple[int, Unit] | None:
 def enemy_within(table: Table, unit: Unit, length: int, shape: Shape | None = None) -> bool:
     """Say whether an enemy stands within a length of a unit, or of where it would stand."""
     here = shape or base_of(unit)
-    return any(
-        near(here, base, length) and distance(here, base) <= length
-        for _, base in enemy_bases(table, unit.side)
-    )
+    return any(within(here, base, length) for _, base in enemy_bases(table, unit.side))

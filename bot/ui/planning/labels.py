@@ -1,7 +1,8 @@
 """Labels of buttons and menus as a phone shows them: names go first, never verb, place or number.
 
-A list of names is said by its first ones and how many more there are. Of labels that would read
-alike the names come first that fewest of them have.
+A list of names is said by its first ones and how many more there are, and of a name that is too
+long its words are abbreviated. Of labels that would read alike the names come first that fewest of
+them have.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.text import Words, cut, told_apart
+from bot.text import Words, abbreviated, cut, told_apart
 from bot.ui.fields import fields_of, items_of
 from engine.api import Actor, AnyGame, Option, Text
 
@@ -26,6 +27,8 @@ MOST_VERBS: Final = 2
 """Of what somebody can do so much is said of them."""
 _DETAIL: Final = re.compile(r" \([^()\d]*\)")
 """What stands in brackets and has no number: it says what is known by its name."""
+_PLACE: Final = re.compile(r" (?:\([^()]*\d\)|[A-Z]\d+)$")
+"""Where it is, at the end of a label: that stays when what is before it is cut."""
 _MORE: Final = re.compile(r" \+\d+$")
 """How many more there are, which is never cut."""
 
@@ -121,8 +124,19 @@ def _fitted(
             named, text = text, label.say(words.listing(most), names, True)
             if most == 0:
                 # Most of one name says more than how many there are.
-                return _cut(named, limit) or cut(_DETAIL.sub("", text), limit)
-    return _cut(text, limit) or cut(_DETAIL.sub("", text), limit)
+                return _cut(named, limit) or _shortest(text, limit)
+    return _cut(text, limit) or _shortest(text, limit)
+
+
+def _shortest(text: str, limit: int) -> str:
+    """Leave out what is in brackets, abbreviate words, and only then cut before the place."""
+    plain = _DETAIL.sub("", text)
+    for one in (plain, abbreviated(plain, limit)):
+        if len(one) <= limit:
+            return one
+    place = _PLACE.search(plain)
+    end = plain[place.start() :] if place else ""
+    return cut(plain.removesuffix(end), limit - len(end)) + end
 
 
 def _cut(text: str, limit: int) -> str:

@@ -11,7 +11,7 @@ from engine.art_of_war.actions import Charge, Hold, joined
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.opponent.expecting import in_all, of_camps, of_contacts, of_rounds, supposed
 from engine.art_of_war.opponent.outlook import Keys, Outlook
-from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.contact import within
 from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, meant
@@ -157,7 +157,7 @@ class Chargers:
             return False
         reach = moves * min(map(full_pace, units)) + CONFORMING
         return moves_left(look.table, who) >= moves and any(
-            distance(look.bases[key], base) <= reach
+            within(look.bases[key], base, reach)
             for key in who
             for name, base in look.aims
             if name in look.bases

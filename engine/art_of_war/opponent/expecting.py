@@ -22,13 +22,14 @@ def of_pair(look: Outlook, table: Table, pair: Pair) -> float:
     chances = duels.chances(duel)
     one, two = table.units[pair.one], table.units[pair.two]
     sign = 1 if one.side == look.side else -1
+    points_of = load_combat().points
+    worth: dict[int, float] = {}  # by points; those that the first loses are less than 0
     total = 0.0
     for margin, count in chances.counts.items():
-        points = load_combat().points(abs(margin))
-        if margin > 0:
-            total += count * look.worth(two, points)
-        elif margin < 0:
-            total -= count * look.worth(one, points)
+        points = points_of(margin) or -points_of(-margin)
+        if points not in worth:
+            worth[points] = look.worth(two, points) if points > 0 else -look.worth(one, -points)
+        total += count * worth[points]
     return sign * total / chances.cases
 
 

@@ -6,7 +6,7 @@ from engine.art_of_war.actions import NOBODY, Hide, Hiding, Reveal
 from engine.art_of_war.opponent.offers import any_of, offered
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.pieces import base_of_marker
-from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.contact import within
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.rules.setting_up import ambush
 from engine.art_of_war.rules.setting_up.ambush import allowed
@@ -58,7 +58,7 @@ def revealed(look: Outlook) -> Reveal | None:
     for marker in offered(ambush.REVEAL, look.view, "marker"):
         base = base_of_marker(look.table.markers[marker])
         if look.view.own.ambushes.get(marker) and any(
-            distance(base, look.bases[one.id]) <= SPRUNG for one in look.foes
+            within(base, look.bases[one.id], SPRUNG) for one in look.foes
         ):
             return Reveal(marker=marker)
     return None

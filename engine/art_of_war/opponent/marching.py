@@ -13,7 +13,7 @@ from engine.art_of_war.actions import Manoeuvre, Move, Part, joined
 from engine.art_of_war.opponent.expecting import front_to_front
 from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
-from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.contact import distance, within
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
 from engine.art_of_war.plane.sight import clear_line
 from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
@@ -332,7 +332,7 @@ def falls_back(body: Body) -> Move | None:
     look = body.look
     safe = look.weights.march.safe * UD
     heavy = [look.bases[one.id] for one in look.foes if not is_light(one)]
-    if not any(distance(base, foe) <= safe for base in body.bases for foe in heavy):
+    if not any(within(base, foe, safe) for base in body.bases for foe in heavy):
         return None
     if not _line_near(body):
         return None
@@ -345,7 +345,7 @@ def _line_near(body: Body) -> bool:
     """Say whether the line has come up behind light troops."""
     look = body.look
     return any(
-        distance(base, look.bases[one.id]) <= 2 * UD for base in body.bases for one in look.line()
+        within(base, look.bases[one.id], 2 * UD) for base in body.bases for one in look.line()
     )
 
 

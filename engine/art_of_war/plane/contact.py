@@ -61,6 +61,11 @@ def distance(one: Shape, other: Shape) -> int:
     return measured(whole(one).distance(whole(other)))
 
 
+def within(one: Shape, other: Shape, length: float) -> bool:
+    """Say whether :func:`distance` between two is at most a length; who is far costs little."""
+    return near(one, other, length) and distance(one, other) <= length
+
+
 @lru_cache(maxsize=2048)
 def distance_to(shape: Shape, x: int, y: int) -> int:
     """Return the shortest way between a base, or ground, and a point, as :func:`distance` does."""

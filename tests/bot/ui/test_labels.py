@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -11,12 +12,12 @@ from discord import ui
 
 from bot.letters.parts import Pressable, menu
 from bot.letters.telling import MENU_PHONE, PHONE, headed
-from bot.text import Words, cut, words_for
+from bot.text import Words, abbreviated, cut, words_for
 from bot.ui.completing import usable
 from bot.ui.fields import fields_of
 from bot.ui.option_lines import option_lines
 from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus
-from bot.ui.planning.labels import labels, of_actor, of_order, of_who
+from bot.ui.planning.labels import Label, labels, of_actor, of_order, of_who
 from bot.ui.planning.ways import best_at_once, chosen_by, mark
 from engine.api import Act, Actor, AnyGame, Option, Term, Text
 from engine.registry import load_games
@@ -24,6 +25,7 @@ from tests.engine.art_of_war.answers import battle
 from tests.support.positions import positions
 
 GAMES = load_games()
+PLACE = re.compile(r"\(\d{4}\)$|\b[A-Z]\d{3}$")
 FLEET = ("huascar", "independencia", "union", "pilcomayo", "manco-capac", "atahualpa")
 
 
@@ -44,7 +46,7 @@ def _states(key: str) -> Iterable[Any]:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
-    """In random games no two of a menu read alike, unless they say the same in full."""
+    """In random games no two of a menu read alike, and none loses the place at its end."""
     game, seen = GAMES[key], 0
     words = words_for(language, game).plain
     for state in _states(key):
@@ -62,8 +64,11 @@ def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
             for found, limit in ((buttons, PHONE), ([of_who(one) for one in able], MENU_PHONE)):
                 shown = labels(found, words, limit)
                 assert all(0 < len(one) <= limit for one in shown)
-                whole = {one.say(words, one.names, False) for one in found}
-                assert len(set(shown)) == len(whole), shown
+                whole = [one.say(words, one.names, False) for one in found]
+                assert len(set(shown)) == len(set(whole)), shown
+                for text, said in zip(whole, shown, strict=True):
+                    place = PLACE.search(text)
+                    assert place is None or said.endswith(place[0]), (text, said)
     assert seen
 
 
@@ -140,6 +145,18 @@ def test_names_go_first_and_place_and_number_stay() -> None:
     assert said[:2] == ["Order · Callao (2007): Huáscar +5", "Order · Callao (2007): Huáscar +4"]
     assert all(one.startswith("Order · Callao (2007): ") for one in said)
     assert all(one.endswith(" +4") for one in said[1:])
+
+
+def test_a_long_name_is_abbreviated_before_its_place_goes() -> None:
+    """Its longest words first, never the verb nor a number; what still is too long is cut."""
+    said = "Deploy Almirante Cochrane at Antofagasta (3123)"
+    assert abbreviated(said, 60) == said
+    assert abbreviated(said, 42) == "Deploy Almirante Cochrane at Antof. (3123)"
+    assert abbreviated(said, 38) == "Deploy Almira. Cochrane at Ant. (3123)"
+    assert abbreviated("Antofagasta 12", 4) == "Antofagasta 12"
+    long = Label((), lambda *_: "Deploy 2nd of the Line Regiment at Antofagasta (3123)")
+    words = words_for("en", GAMES["war_of_the_pacific"]).plain
+    assert labels([long], words, PHONE) == ["Deploy 2nd of the Line Regimen… (3123)"]
 
 
 def test_what_can_be_done_is_said_and_what_is_in_brackets_goes() -> None:

@@ -15,7 +15,7 @@ from engine.api import Seat
 from engine.art_of_war.ground import Going, going_of, outline_of
 from engine.art_of_war.nearby import standing
 from engine.art_of_war.pieces import base_of_general
-from engine.art_of_war.plane.contact import collide, distance
+from engine.art_of_war.plane.contact import collide, within
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.plane.shapes import Box, Shape, both, box, meet
 from engine.art_of_war.plane.sight import clear_line
@@ -59,7 +59,7 @@ def in_command(table: Table, general: General, unit: Unit) -> bool:
 @lately
 def _hears(table: Table, side: Seat, start: Base, end: Base, reach: int) -> bool:
     """Say whether an order of a side is heard so far away, from base to base."""
-    return distance(start, end) <= reach and clear_line(
+    return within(start, end, reach) and clear_line(
         start, end, _in_the_way(table, side, both(start, end)), None
     )
 

@@ -124,8 +124,11 @@ def _of_place(table: Table, pair: Pair, unit: Unit, foe: Unit) -> Iterator[Added
 
 
 def _of_ground(table: Table, unit: Unit, foe: Unit) -> Iterator[Added]:
-    melee = load_combat().melee
     base, enemy = base_of(unit), base_of(foe)
+    here, there = features_at(table, base), features_at(table, enemy)
+    if not here and not there:
+        return
+    melee = load_combat().melee
     going, kind = hindered(table, unit), profile_of(unit).troop.type
     if is_mounted(unit):
         if going > Going.OPEN:
@@ -136,11 +139,9 @@ def _of_ground(table: Table, unit: Unit, foe: Unit) -> Iterator[Added]:
         yield Added("difficult_foot", melee["difficult_foot"].value)
     if is_high(table, base) and not is_high(table, enemy):
         yield Added("height", melee["height"].value)
-    here = [kind_of(one) for one in features_at(table, base)]
-    there = [kind_of(one) for one in features_at(table, enemy)]
-    if not any(one.bank for one in here):
-        yield Added("bank", max((one.bank for one in there), default=0))
-    yield Added("stream", -max((one.stream for one in here), default=0))
+    if not any(kind_of(one).bank for one in here):
+        yield Added("bank", max((kind_of(one).bank for one in there), default=0))
+    yield Added("stream", -max((kind_of(one).stream for one in here), default=0))
 
 
 def hindered(table: Table, unit: Unit) -> Going:

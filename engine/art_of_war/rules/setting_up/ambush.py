@@ -17,7 +17,7 @@ from engine.art_of_war.actions import NOBODY, Hide, Hiding, Reveal
 from engine.art_of_war.ground import KindRow, features_at, kind_of
 from engine.art_of_war.ids import short_of
 from engine.art_of_war.pieces import base_of_marker, standing_bases
-from engine.art_of_war.plane.contact import collide, distance
+from engine.art_of_war.plane.contact import collide, within
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term, unit_term
@@ -258,7 +258,7 @@ def find_out(play: Play, side: Seat) -> None:
     for marker in tuple(play.table.markers.values()):
         if marker.side == other(side):
             base = base_of_marker(marker)
-            if any(distance(base, one) <= FOUND_OUT for one in bases):
+            if any(within(base, one, FOUND_OUT) for one in bases):
                 reveal(play, marker.id, "10.hidden")
 
 
