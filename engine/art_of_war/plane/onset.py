@@ -138,7 +138,7 @@ class Stance(NamedTuple):
     lead: Pose
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def stances(body: Formation, most: int) -> tuple[Stance, ...]:
     """Return how a formation may stand before it goes straight on, the plainest first.
 

@@ -134,7 +134,7 @@ def turn(base: Base, angle: int) -> Path:
     return rotation(base, spun(base, angle), centre(base), angle)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def rotation(base: Base, end: Pose, about: Point, angle: int) -> Path:
     """Return the path of a turn about any point to a pose, as it was rounded."""
     radius = max(hypot(x - about[0], y - about[1]) for x, y in corners(base))

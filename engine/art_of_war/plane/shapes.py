@@ -44,7 +44,7 @@ def whole(shape: Shape) -> Polygon:
     return Polygon(corners(shape) if isinstance(shape, Base) else shape)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def body(shape: Shape) -> BaseGeometry:
     """Return the figure reduced by half the tolerance on every side."""
     if not isinstance(shape, Base):
@@ -58,7 +58,7 @@ def surroundings(shape: Shape) -> BaseGeometry:
     return whole(shape).buffer(TOLERANCE + NOISE, join_style="mitre")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def body_corners(base: Base) -> tuple[Point, Point, Point, Point]:
     """Return the corners of a base's body, clockwise from the front left."""
     half, rear = base.width / 2 - _REDUCED, _REDUCED - base.depth
