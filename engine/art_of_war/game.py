@@ -68,7 +68,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     key = "art_of_war"
     command = "adg"
-    ruleset = 2
+    ruleset = 3
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "armies.toml",

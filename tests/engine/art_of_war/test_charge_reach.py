@@ -85,9 +85,9 @@ def test_a_charge_may_turn_before_it_goes_straight_on() -> None:
 
 def test_nobody_turns_through_others_as_they_charge() -> None:
     """A pivot needs room for the whole base, and a turn in place where it comes to stand."""
-    aslant = enemy("b1", "16.8/5.5/225")
 
-    def turn(*friends: Unit, troop: str = "heavy_infantry") -> Onset:
+    def turn(*friends: Unit, troop: str = "heavy_infantry", foe: str = "heavy_infantry") -> Onset:
+        aslant = enemy("b1", "16.8/5.5/225", foe)
         field = Field(lay(unit("a1", "15/4", troop), *friends, aslant), SOUTH)
         (way,) = ways(field, ("south-a1",), 2)
         return way.onset
@@ -97,7 +97,8 @@ def test_nobody_turns_through_others_as_they_charge() -> None:
     beside = turn(unit("a2", "14/4"))
     assert (beside.turn, beside.slide) == ("", 100)
     # Light infantry goes through anybody of its own (5.through).
-    assert turn(unit("a2", "14/4"), troop="light_infantry").turn == "pivot_right"
+    light = turn(unit("a2", "14/4"), troop="light_infantry", foe="elephants")
+    assert light.turn == "pivot_right"
 
 
 def test_nobody_turns_in_place_onto_others() -> None:
@@ -249,14 +250,14 @@ def test_friends_bar_the_way_or_are_passed() -> None:
     light = lay(
         unit("a1", "15/4", "light_infantry"),
         unit("b1", "15/5"),
-        enemy("b1", "15/6.5", "archers"),
+        enemy("b1", "15/6.5", "elephants"),
     )
     step = carried(light, charge("a1", "b1", "front"))
     assert place(step, "a1") == "15/6.5/0"
     no_room = lay(
         unit("a1", "15/4", "light_infantry", moves=1),
         unit("b1", "15/5.8"),
-        enemy("b1", "15/6", "archers"),
+        enemy("b1", "15/6", "elephants"),
     )
     assert against(no_room, charge("a1", "b1")) == ["charge.no_way"]
 
@@ -265,8 +266,8 @@ def test_other_enemies_bar_the_way() -> None:
     """Whoever is met first is charged, not somebody behind them (5.charge)."""
     table = lay(
         unit("a1", "15/4", "light_cavalry"),
-        enemy("b1", "15/6", "artillery"),
-        enemy("b2", "15/7.5", "artillery"),
+        enemy("b1", "15/6", "light_infantry"),
+        enemy("b2", "15/7.5", "light_infantry"),
     )
     assert [one.declared.target for one in charges(table, ("south-a1",))] == ["north-b1"]
 

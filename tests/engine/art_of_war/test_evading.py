@@ -183,7 +183,7 @@ def test_who_is_reached_loses_a_point_and_fights_worse() -> None:
 
 def test_light_troops_that_reach_cost_no_point() -> None:
     """The -1 in melee alone (5.evade.reached)."""
-    table = lay(unit("a1", "15/4", "light_cavalry"), enemy("b1", "15/6", "heavy_cavalry"))
+    table = lay(unit("a1", "15/4", "light_cavalry"), enemy("b1", "15/6", "light_cavalry"))
     step = evaded(table, 5, 1)
     assert lost(step, "b1", "north") == 0
     assert step.state.table.units["north-b1"].caught

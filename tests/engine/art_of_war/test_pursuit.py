@@ -177,11 +177,11 @@ def test_light_troops_are_swept_away(who: str, whom: str, gone_: bool) -> None:
 
 def test_it_stops_short_of_whom_it_may_not_fight() -> None:
     """1 UD from them, or where it stands (8.halt)."""
-    wall = north(E2, X, Y + 150, troop="elephants")
+    wall = north(E2, X, Y + 150, troop="heavy_infantry")
     play = follow(lay(south(troop="light_infantry"), gone(), wall), A)
     # It comes no nearer than 1 UD; in the way they are from 150 on only.
     assert play.unit(A).pose == Pose(X, Y + 100, 0)
-    near = north(E2, X, Y + 80, troop="elephants")
+    near = north(E2, X, Y + 80, troop="heavy_infantry")
     table = lay(south(troop="light_infantry"), gone(), near)
     course = course_of(table, table.units[A])
     assert (course.length, course.meets, course.shuns) == (0, "", E2)

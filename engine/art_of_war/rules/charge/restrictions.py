@@ -21,8 +21,8 @@ from engine.kit.wording import refuse
 SHOOTERS: Final = frozenset(("archers", "light_cavalry"))
 """Bowmen, crossbows, arquebuses and light cavalry, by their troop."""
 
-_FLED: Final = frozenset((TroopType.LI, TroopType.EL, TroopType.SCH))
-"""Whom light infantry does not charge."""
+_HARASSED: Final = frozenset((TroopType.LI, TroopType.EL, TroopType.SCH))
+"""Whom light infantry may charge wherever they stand."""
 
 
 def cannot_charge(unit: Unit) -> bool:
@@ -54,20 +54,18 @@ def against_contact(table: Table, unit: Unit, target: str, at: At) -> Against:
         return []
     if target not in table.units:
         return []
+    if at != "front":
+        return []
     enemy = table.units[target]
     whom = unit_term(enemy)
-    if is_shooter(unit):
-        if at != "front":
-            return [refuse("charge.shooter.flank", "8.not.shooters", who=who, whom=whom)]
-        if is_light(enemy):
-            return [refuse("charge.shooter.light", "8.not.shooters", who=who, whom=whom)]
-        if not is_mounted(enemy) and enemy.id in overlaps(table):
-            return [refuse("charge.shooter.overlap", "8.not.shooters", who=who, whom=whom)]
-    if type_of(unit) is TroopType.LI:
-        if at != "front":
-            return [refuse("charge.light.flank", "8.not.skirmishers", who=who, whom=whom)]
-        if type_of(enemy) in _FLED:
-            return [refuse("charge.light.whom", "8.not.skirmishers", who=who, whom=whom)]
-        if going_at(table, base_of(enemy)) is not Going.OPEN:
-            return [refuse("charge.light.ground", "8.not.skirmishers", who=who, whom=whom)]
+    if is_shooter(unit) and not (is_light(enemy) or _overlaps_on_foot(table, enemy)):
+        return [refuse("charge.shooter", "8.not.shooters", who=who, whom=whom)]
+    if type_of(unit) is TroopType.LI and not (
+        type_of(enemy) in _HARASSED or going_at(table, base_of(enemy)) is not Going.OPEN
+    ):
+        return [refuse("charge.light", "8.not.skirmishers", who=who, whom=whom)]
     return []
+
+
+def _overlaps_on_foot(table: Table, enemy: Unit) -> bool:
+    return not is_mounted(enemy) and enemy.id in overlaps(table)

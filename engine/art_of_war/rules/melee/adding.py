@@ -86,7 +86,7 @@ def _factor(table: Table, pair: Pair, unit: Unit, foe: Unit) -> Added:
 def _impact(table: Table, pair: Pair, unit: Unit, foe: Unit) -> int:
     """Return what impact adds: in the first round of a charge, unless it is voided (8.impact).
 
-    The charged have theirs too; foot against mounted troops only when charged (ADG-R49).
+    The charged have theirs too; foot against mounted troops only as it charges them (ADG-R49).
     """
     contact = pair.contact
     if not (pair.first and contact.charge) or is_flanked(table, pair, unit.id):
@@ -97,7 +97,7 @@ def _impact(table: Table, pair: Pair, unit: Unit, foe: Unit) -> int:
     if is_mounted(unit):
         spoilt = is_staked(pair, foe) or hindered(table, unit) > Going.OPEN
         return 0 if spoilt else bonuses.impact(own, other)
-    if is_mounted(foe) and contact.one == unit.id:
+    if is_mounted(foe) and contact.one != unit.id:
         return 0
     return bonuses.impact(own, other)
 
