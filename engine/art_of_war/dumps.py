@@ -32,4 +32,9 @@ CHANGES: Final = (
         "A side knows what its own were called before they were shown.",
         added("secrets.*", "shown", {}, after="standing"),
     ),
+    DumpChange(
+        "A unit knows where its side's turn found it, and what it owes for a charge of its own.",
+        added("table.units.*", "wild", False, after="stirred"),
+        added("table.units.*", "began", None, after="wild"),
+    ),
 )

@@ -55,7 +55,7 @@ _RECORDS: Final = 4096
 _SPENT: Final[dict[str, Any]] = {
     **dict.fromkeys(("lost", "moves", "points"), 0),
     **dict.fromkeys(("shot", "charged", "evaded", "caught", "held", "tried", "passed"), False),
-    **dict.fromkeys(("turned", "stirred"), False),
+    **dict.fromkeys(("turned", "stirred", "wild"), False),
 }
 
 

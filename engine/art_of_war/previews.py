@@ -18,6 +18,7 @@ from engine.art_of_war.actions import (
     Charge,
     Dismiss,
     Done,
+    Fight,
     Hold,
     Lead,
     Move,
@@ -40,6 +41,7 @@ from engine.art_of_war.rules.movement.marching import March
 from engine.art_of_war.rules.movement.offering import movers
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.rallying.rallying import try_of
+from engine.art_of_war.rules.rout.leaders import in_order
 from engine.art_of_war.rules.setting_up import muster, own_army, recruiting
 from engine.art_of_war.state import Phase, Table, View, standing_units
 
@@ -70,6 +72,8 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
             return Preview(costs=_paid(view, ahead.view))
         case Ready() if own_army.is_begun(view):
             return Preview(warnings=tuple(_unspent(view)))
+        case Fight():
+            return Preview(warnings=tuple(_at_stake(table, action)))
         case Done() if table.phase is Phase.MOVEMENT:
             return Preview(warnings=tuple(_undone(view)))
     return Preview()
@@ -188,6 +192,14 @@ def _rally(table: Table, action: Rally) -> Preview:
     general = points.general_for(table, unit)
     assert general is not None, "it is allowed"
     return Preview(costs=_price(table, unit.id, try_of(table, unit, general).cost))
+
+
+def _at_stake(table: Table, action: Fight) -> Iterator[Warned]:
+    """Yield that a corps falls into disorder if its general falls in a fight (3.lost)."""
+    for key in action.generals:
+        number = sum(1 for _ in in_order(table, table.generals[key]))
+        if number:
+            yield Warned(Text("warn.corps", {"general": general_term(key), "n": number}))
 
 
 def _undone(view: View) -> Iterator[Warned]:

@@ -58,6 +58,8 @@ def begin_turn(play: Play) -> None:
         play.tell("turn.begins", "4", n=play.table.turn, last=table.settings.turns)
     play.tell("player.begins", "4", seat=seat_term(player), n=play.table.turn)
     flank_march.come_on(play, player)
+    units = {key: _begun(one, player) for key, one in play.table.units.items()}
+    play.set(units=units)
     throw_points(play, player)
     flank_march.throw(play, player)
 
@@ -65,10 +67,15 @@ def begin_turn(play: Play) -> None:
 def _fresh(unit: Unit, player: Seat) -> Unit:
     """Return a unit without what it did in the turn before."""
     stirred = unit.stirred or unit.moves > 0 or unit.evaded
-    unit = changed(unit, stirred=stirred, charged=False, evaded=False, turned=False)
+    unit = changed(unit, stirred=stirred, charged=False, evaded=False, turned=False, wild=False)
     if unit.side != player:
         return unit
     return changed(unit, moves=0, points=0, shot=False, held=False, tried=False, passed=False)
+
+
+def _begun(unit: Unit, player: Seat) -> Unit:
+    """Return a unit that knows where the turn of its side has found it (ADG-R70)."""
+    return changed(unit, began=unit.pose if unit.side == player and unit.on_table else None)
 
 
 def after_charges(play: Play) -> None:

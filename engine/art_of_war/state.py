@@ -113,6 +113,9 @@ class Unit:
         passed: Has lost cohesion to a forced passage in this turn (5.forced).
         turned: Was struck in flank or rear in this player's turn (8.flank).
         stirred: Has left its place since it was deployed, before this player's turn (ADG-R51).
+        wild: Has charged by itself, and pays for it after this player's melee (ADG-R11).
+        began: Where it stood as its side's present turn began, or it came on since; ``None`` is
+            where it stands now (ADG-R70).
     """
 
     id: str
@@ -137,6 +140,8 @@ class Unit:
     passed: bool = False
     turned: bool = False
     stirred: bool = False
+    wild: bool = False
+    began: Pose | None = None
 
     @property
     def on_table(self) -> bool:

@@ -17,7 +17,7 @@ from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, meant
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
 from engine.art_of_war.rules.charge.field import Field, field_of
-from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
+from engine.art_of_war.rules.charge.impetuous import cost_to_hold, going, is_loose, wild
 from engine.art_of_war.rules.charge.reach import CONFORMING, Way, field_before, way_of, ways
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.pacing import full_pace
@@ -236,10 +236,11 @@ class Chargers:
     def held(self) -> Hold | None:
         """Return whom to keep from charging by itself; ``None`` where nobody's charge is bad."""
         look, given = self.look, self.look.weights.charge
+        field = field_of(going(look.table, look.side), look.side)
         for unit in look.idle:
             if not is_loose(look.table, unit):
                 continue
-            way = wild(self.field, unit)
+            way = wild(field, unit)
             if way is None:
                 continue
             gain = self.gain((unit.id,), way) - 2 * look.weights.worth.disorder

@@ -162,20 +162,21 @@ def edge_met(one: Base, other: Base) -> Edge | None:
 
 
 def beyond(one: Base, other: Base) -> tuple[Edge, ...]:
-    """Return over which of another base's edges, prolonged, any of a base's front edge lies.
-
-    This is where a base stands to another before it charges: wholly behind the line of the front
-    it can fall on the flank or the rear only.
-    """
+    """Return over which of another base's edges, prolonged, any of a base's front edge lies."""
     front = poses.edge(one, "front")
     return tuple(
         name for name in EDGES if any(more(off(other, name, point)[1], 0) for point in front)
     )
 
 
+def any_beyond(one: Base, other: Base, edge: Edge) -> bool:
+    """Say whether any of a base lies over an edge of another, prolonged."""
+    return any(more(off(other, edge, point)[1], 0) for point in poses.corners(one))
+
+
 def wholly_beyond(one: Base, other: Base, edge: Edge) -> bool:
-    """Say whether all of a base's front edge lies over an edge of another, prolonged."""
-    return all(more(off(other, edge, point)[1], 0) for point in poses.edge(one, "front"))
+    """Say whether all of a base lies over an edge of another, prolonged."""
+    return all(more(off(other, edge, point)[1], 0) for point in poses.corners(one))
 
 
 def overlaps_beside(one: Base, friend: Base, enemy: Base) -> Hand | None:

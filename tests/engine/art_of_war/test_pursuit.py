@@ -179,8 +179,8 @@ def test_it_stops_short_of_whom_it_may_not_fight() -> None:
     """1 UD from them, or where it stands (8.halt)."""
     wall = north(E2, X, Y + 150, troop="heavy_infantry")
     play = follow(lay(south(troop="light_infantry"), gone(), wall), A)
-    # It comes no nearer than 1 UD; in the way they are from 150 on only.
-    assert play.unit(A).pose == Pose(X, Y + 100, 0)
+    # It comes no nearer than 1 UD.
+    assert play.unit(A).pose == Pose(X, Y + 50, 0)
     near = north(E2, X, Y + 80, troop="heavy_infantry")
     table = lay(south(troop="light_infantry"), gone(), near)
     course = course_of(table, table.units[A])

@@ -20,9 +20,9 @@ def looks() -> list[Outlook]:
     """Outlooks of those who move in a random game."""
     return [
         Outlook(GAME.view(state, state.table.player), load_weights())
-        for state in positions("art_of_war", 0, "parts", spread=5, whole=True)
+        for state in positions("art_of_war", 1, "parts", spread=4, whole=True)
         if state.table.phase is Phase.MOVEMENT and not state.table.frames
-    ][:30]
+    ]
 
 
 def test_the_parts_of_a_place_make_its_score() -> None:

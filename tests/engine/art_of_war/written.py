@@ -88,6 +88,14 @@ def lay(given: dict[str, Any]) -> State:
     )
     for side in SEATS:
         table = _with_side(table, side, given.get(side, {}))
+    # The turn has found the units of who plays where they stand, unless it is said.
+    units = {
+        key: replace(one, began=one.began or one.pose)
+        if one.side == table.player and one.on_table
+        else one
+        for key, one in table.units.items()
+    }
+    table = replace(table, units=units)
     return _with_secrets(State(table, {seat: Secrets() for seat in SEATS}), given)
 
 
@@ -167,7 +175,9 @@ def _unit(side: Seat, name: str, words: Iterable[str]) -> Unit:
     troop, options = "heavy_infantry", []
     values: dict[str, Any] = {"corps": 1, "place": Place.TABLE}
     for word in words:
-        if "/" in word:
+        if word.startswith("began:"):
+            values["began"] = pose(word.partition(":")[2], side)
+        elif "/" in word:
             values["pose"] = pose(word, side)
         elif word in load_troops().troops:
             troop = word

@@ -14,7 +14,7 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.contact import overlaps_beside
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, placed
-from engine.art_of_war.rules.charge.conforming import edges_open
+from engine.art_of_war.rules.charge.conforming import edges_of
 from engine.art_of_war.rules.charge.field import Field
 from engine.data.lately import lately
 
@@ -51,7 +51,7 @@ def _aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
                 near.append((away, key))
     for _, key in sorted(near):
         base = field.bases[key]
-        edges = {edge: None for one in who for edge in edges_open(field.bases[one], base)}
+        edges = {edge: None for one in who for edge in edges_of(field, one, key)}
         for edge in edges:
             yield Aim(key, edge, field.face(key, edge), edge)
         yield from beside_friends(field, key)

@@ -1,7 +1,7 @@
 """Charges that come to where they went: contact is made, and what it costs is paid.
 
 Rules:
-    5.charge, 5.impetuous.disorder, 5.impetuous.failed, 8.contact, 8.overlap, 8.destroyed, 10.river;
+    5.charge, 5.impetuous.failed, 8.contact, 8.overlap, 8.destroyed, 10.river;
     ADG-R11, ADG-R43.
 """
 
@@ -100,15 +100,15 @@ def move(play: Play, start: Mapping[str, Pose], ends: Mapping[str, Pose]) -> Non
 
 
 def finish(play: Play, one: Declared, *, touched: bool) -> None:
-    """End a charge: the impetuous pay for going by themselves, or for failing (ADG-R11)."""
+    """End a charge: the impetuous pay for failing, or later for going by themselves (ADG-R11)."""
     for key in one.who:
         unit = play.unit(key)
         if not unit.on_table or not profile_of(unit).impetuous:
             continue
-        if not one.ordered:
-            lose(play, key, 1, "impetuous")
-        elif not touched:
+        if not touched:
             lose(play, key, 1, "failed")
+        elif not one.ordered:
+            play.change(key, wild=True)
     done(play)
 
 

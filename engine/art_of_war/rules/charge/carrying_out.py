@@ -29,6 +29,7 @@ def declare_all(play: Play) -> None:
     for one in wild:
         whom = Term("target", one.target)
         play.tell("impetuous.charges", "5.impetuous.move", who=unit_terms(one.who), whom=whom)
+        play.change_all(one.who, began=None)
     charges = (*play.table.declared, *wild)
     play.set(declared=())
     if not charges:

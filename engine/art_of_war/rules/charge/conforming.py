@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import hypot
 
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import beyond, edge_met, shared_edge, wholly_beyond
+from engine.art_of_war.plane.contact import any_beyond, edge_met, shared_edge, wholly_beyond
 from engine.art_of_war.plane.onset import front_way, moved_along
 from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, placed, seen_from
 from engine.art_of_war.plane.tolerance import TOLERANCE
@@ -28,21 +28,35 @@ Met = tuple[str, str, Edge]
 
 @lru_cache(maxsize=8192)
 def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
-    """Return which edges of an enemy a charger may fall on from where it stands (8.position).
+    """Return which edges of an enemy a charger may fall on from a place (8.position).
 
-    Whoever has any of its front before the line of the enemy's meets them in front; for their rear
+    Whoever has any of its base before the line of their front meets them in front; for their rear
     all of it must be behind the line of that (ADG-R70).
     """
     touched = edge_met(charger, enemy)
     if touched is not None:
         return (touched,)
-    over = beyond(charger, enemy)
-    if "front" in over:
+    if any_beyond(charger, enemy, "front"):
         return ("front",)
-    edges = tuple(edge for edge in EDGES if edge in over)
+    edges = tuple(edge for edge in EDGES if any_beyond(charger, enemy, edge))
     if len(edges) > 1 and not wholly_beyond(charger, enemy, "rear"):
         return tuple(edge for edge in edges if edge != "rear")
     return edges
+
+
+def edges_of(field: Field, key: str, enemy: str) -> tuple[Edge, ...]:
+    """Return which edges of an enemy a unit may fall on that charges now (ADG-R70).
+
+    A flank or rear is won by where its side's turn found it: who was before the front's line then
+    falls on the front alone, and who has come before it since may do so as well.
+    """
+    base, whom = field.bases[key], field.bases[enemy]
+    began = field.table.units[key].began
+    if began is None or began == base.pose:
+        return edges_open(base, whom)
+    edges = edges_open(placed(base, began), whom)
+    now = edges_open(base, whom)
+    return edges if "front" in edges or now != ("front",) else (*now, *edges)
 
 
 def lined_up(
@@ -116,7 +130,7 @@ def _beside_enemies(field: Field, key: str, there: Base, room: int) -> Iterator[
         near = hypot(base.pose.x - there.pose.x, base.pose.y - there.pose.y)
         if field.side_of(enemy) == field.side or near > room + base.depth + base.width:
             continue
-        for edge in edges_open(field.bases[key], base):
+        for edge in edges_of(field, key, enemy):
             for pose in places(there, field.face(enemy, edge), edge):
                 way = front_way(there, pose)
                 if way <= room:
@@ -128,8 +142,7 @@ def _is_allowed(field: Field, key: str, pose: Pose) -> bool:
     """Say whether a unit may be in contact with whomever its front meets in a place (8.not)."""
     unit = field.table.units[key]
     return all(
-        edge in edges_open(field.bases[key], field.bases[enemy])
-        and not against_contact(field.table, unit, enemy, edge)
+        edge in edges_of(field, key, enemy) and not against_contact(field.table, unit, enemy, edge)
         for _, enemy, edge in met_by(field, key, pose)
     )
 

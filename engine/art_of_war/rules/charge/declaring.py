@@ -17,7 +17,7 @@ from engine.art_of_war.actions import Charge, joined, parted
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
-from engine.art_of_war.rules.charge.conforming import edges_open
+from engine.art_of_war.rules.charge.conforming import edges_of
 from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import field_of
 from engine.art_of_war.rules.charge.reach import (
@@ -133,15 +133,14 @@ def _why_not(table: Table, action: Charge) -> Against:
     if held and action.target not in held:
         holders = unit_terms(sorted(held))
         return [refuse("charge.held", "5.zone.within", whom=whom, holders=holders, n=len(holders))]
-    base = field.bases[action.target]
-    edges = {edge: None for key in who for edge in edges_open(field.bases[key], base)}
+    edges = {edge: None for key in who for edge in edges_of(field, key, action.target)}
     if action.at not in (*edges, "overlap", "any"):
         at = tuple(Term("edge", edge) for edge in edges)
         return [refuse("charge.edge", "8.position", who=unit_terms(who), whom=whom, edges=at)]
     barred = [
         against_contact(table, table.units[key], action.target, edge)
         for key in who
-        for edge in edges_open(field.bases[key], base)
+        for edge in edges_of(field, key, action.target)
     ]
     if barred and all(barred):
         return barred[0]

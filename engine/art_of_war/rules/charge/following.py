@@ -97,6 +97,9 @@ def run(
     for away, place, key in course.met:
         if away <= length:
             return course.upon(floor(away), place, key)
+        if away < length + HALT and course.shuns(place, key):
+            stopped = course.open(max(0, floor(away) - HALT))
+            return replace(stopped, shuns=key, first=course.who[place])
     return course.open(length, rash=must == reach)
 
 
@@ -162,8 +165,7 @@ class _Course:
         """Return where they stand that have come upon an enemy, or stop short of one."""
         field, first = self.field, self.who[place]
         edges = edges_open(self.body.bases[place], field.bases[enemy])
-        barred = against_contact(field.table, field.table.units[first], enemy, edges[0])
-        if barred and not self._has_evaded(enemy):
+        if self.shuns(place, enemy):
             stopped = self.open(max(0, length - HALT))
             return replace(stopped, shuns=enemy, first=first)
         start, whom = self.body.bases[place], field.bases[enemy]
@@ -184,6 +186,13 @@ class _Course:
         if not _all_on_table(bases) or self._stand_on(bases, passed):
             return self.open(length)
         return Run(length, met, enemy, first, edges[0], met, passed=passed)
+
+    def shuns(self, place: int, enemy: str) -> bool:
+        """Say whether one of them may not come into contact with an enemy that it comes upon."""
+        edge = edges_open(self.body.bases[place], self.field.bases[enemy])[0]
+        unit = self.field.table.units[self.who[place]]
+        barred = against_contact(self.field.table, unit, enemy, edge)
+        return bool(barred) and not self._has_evaded(enemy)
 
     def _has_evaded(self, enemy: str) -> bool:
         """Say whether an enemy flees a charge, which may then come upon its rear."""

@@ -32,6 +32,7 @@ from engine.art_of_war.rules.movement.zones import is_behind
 from engine.art_of_war.state import Phase, Table, Unit, View, standing_units
 from engine.art_of_war.survey import base_of, enemies_of, fights, is_mounted, profile_of, type_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.records import changed
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -53,12 +54,24 @@ def is_loose(table: Table, unit: Unit) -> bool:
 
 def uncontrolled(table: Table, side: Seat) -> Iterator[Declared]:
     """Yield the charges that impetuous units of a side make by themselves (5.impetuous.move)."""
-    field = Field(table, side)
+    field = Field(going(table, side), side)
     for unit in standing_units(table, side):
         if is_loose(table, unit):
             way = wild(field, unit)
             if way is not None:
                 yield Declared((unit.id,), way.aim.target, way.aim.at, ordered=False)
+
+
+def going(table: Table, side: Seat) -> Table:
+    """Return a table on which impetuous units of a side go by themselves from where they stand.
+
+    Their movement begins there, so that front and flank are judged by that (ADG-R70).
+    """
+    loose = [one for one in standing_units(table, side) if one.began and is_loose(table, one)]
+    if not loose:
+        return table
+    units = {**table.units, **{one.id: changed(one, began=None) for one in loose}}
+    return changed(table, units=units)
 
 
 def wild(field: Field, unit: Unit) -> Way | None:
@@ -140,8 +153,8 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     could = [
         one for one in standing_units(table, view.viewer) if not _check(view, Hold(who=one.id))
     ]
-    field_of = Field(table, view.viewer)
-    for unit in sorted(could, key=lambda one: wild(field_of, one) is None):
+    before = Field(going(table, view.viewer), view.viewer)
+    for unit in sorted(could, key=lambda one: wild(before, one) is None):
         yield Option(unit.id, Text("unit", {"who": unit_term(unit)}))
 
 

@@ -42,7 +42,7 @@ from engine.art_of_war.plane.paths import crosses, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
 from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
-from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
+from engine.art_of_war.rules.charge.conforming import contacts_of, edges_of, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import Field, field_at, field_of
 from engine.art_of_war.rules.charge.passage import make_room, may_force
@@ -223,10 +223,9 @@ class _Chargers:
 
     def _may_fall(self, aim: Aim, place: int) -> bool:
         """Say whether one of them may come upon the edge that is meant from where it stands."""
-        base, unit = self.body.bases[place], self._unit(self.who[place])
-        whom = self.field.bases[aim.target]
-        return aim.edge in edges_open(base, whom) and not against_contact(
-            self.field.table, unit, aim.target, aim.at
+        key = self.who[place]
+        return aim.edge in edges_of(self.field, key, aim.target) and not against_contact(
+            self.field.table, self._unit(key), aim.target, aim.at
         )
 
     def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:

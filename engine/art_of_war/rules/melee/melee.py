@@ -2,7 +2,7 @@
 
 Rules:
     4.melee, 8.pairs, 8.resolve, 8.roll, 8.result.win, 8.conform.rout, 8.leaders, 8.camp.fortified,
-    8.flank.face; ADG-R7, ADG-R31.
+    8.flank.face, 5.impetuous.disorder; ADG-R7, ADG-R11, ADG-R31.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.art_of_war.rules.melee.facing import turn_to_face
 from engine.art_of_war.rules.melee.pairs import Pair, edge_struck, melees, pairs
 from engine.art_of_war.rules.rout import leaders, pursuit
 from engine.art_of_war.rules.rout.routing import Loss, lose, lose_all
-from engine.art_of_war.state import SEATS, SOUTH, Contact, Place, Table
+from engine.art_of_war.state import SEATS, SOUTH, Contact, Place, Table, contacts_of
 from engine.art_of_war.survey import type_of
 from engine.art_of_war.tables.combat import ROUT, load_combat
 from engine.art_of_war.troops import ENGINES
@@ -55,6 +55,7 @@ def fight(play: Play) -> None:
     fought = tuple(_throw(play, duel) for duel in duels)
     lose_all(play, _losses(fought))
     _risk_generals(play, fought)
+    _tire(play)
     _age(play, found)
     for pair in found:
         if _stand(play, (pair.one, pair.two)):
@@ -157,6 +158,20 @@ def _risk_generals(play: Play, fought: Sequence[Fought]) -> None:
         loser = one.duel.pair.foe_of(winner) if winner else ""
         if loser and play.unit(loser).on_table and leaders.risk(play, loser):
             lose(play, loser, 1, "general", by=winner)
+
+
+def _tire(play: Play) -> None:
+    """Let impetuous units pay for charges of their own, once fought (5.impetuous.disorder)."""
+    wild = [key for key, one in play.table.units.items() if one.wild]
+    losses = [Loss(key, 1, "impetuous", _foe(play.table, key)) for key in wild]
+    play.change_all(wild, wild=False)
+    lose_all(play, losses)
+
+
+def _foe(table: Table, key: str) -> str:
+    """Return an enemy unit that a unit fights; "" where there is none."""
+    found = (one.two if one.one == key else one.one for one in contacts_of(table, key))
+    return next((foe for foe in found if foe in table.units), "")
 
 
 def _age(play: Play, found: Sequence[Pair]) -> None:

@@ -17,7 +17,7 @@ from engine.art_of_war.plane.conforming import free_place
 from engine.art_of_war.plane.contact import distance, edges_met
 from engine.art_of_war.plane.paths import crosses, longest, straight
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, ahead, placed, travel
-from engine.art_of_war.plane.shapes import Shape, on_table
+from engine.art_of_war.plane.shapes import Shape, near, on_table
 from engine.art_of_war.play import Play, unit_term
 from engine.art_of_war.rules.charge.contact import make
 from engine.art_of_war.rules.charge.restrictions import against_contact
@@ -67,6 +67,9 @@ def course_of(table: Table, unit: Unit) -> Course:
         if against_contact(table, unit, key, edge):
             return _short_of(base, enemies[key], key, length)
         return Course(_conformed(table, unit, base, length, key, edge), length, key, edge)
+    if length == UD:
+        for key in _shunned(table, unit, base, enemies):
+            return _short_of(base, enemies[key], key, length)
     end = ahead(base.pose, length)
     return Course(end, length, leaves=length == UD and not on_table(placed(base, end), SIZE))
 
@@ -99,6 +102,19 @@ def _met(base: Base, length: int, enemies: Mapping[str, Base]) -> Iterator[tuple
         edge: Edge = "front" if "front" in met else met[0]
         found.append((distance(base, other), key, edge))
     return ((key, edge) for _, key, edge in sorted(found))
+
+
+def _shunned(table: Table, unit: Unit, base: Base, enemies: Mapping[str, Base]) -> Iterator[str]:
+    """Yield whom a unit may not fight and would be within 1 UD of after a pursuit (8.halt)."""
+    found = []
+    for key, other in enemies.items():
+        if near(base, other, 2 * UD):
+            way = longest(base, [other], "ahead", 2 * UD)
+            met = edges_met(placed(base, ahead(base.pose, way)), other)
+            edge: Edge = "front" if "front" in met else next(iter(met), "front")
+            if way < 2 * UD and met and against_contact(table, unit, key, edge):
+                found.append((way, key))
+    return (key for _, key in sorted(found))
 
 
 def _short_of(base: Base, enemy: Base, key: str, length: int) -> Course:

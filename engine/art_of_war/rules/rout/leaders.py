@@ -1,25 +1,28 @@
 """What becomes of generals whose unit loses a fight, or is gone.
 
 Rules:
-    3.joined.lost, 3.included.dies, 8.leaders.risk, 8.leaders.stay, 8.leaders.included, 9.general,
-    9.general.placed; ADG-R8, ADG-R86.
+    3.lost, 3.joined.lost, 3.included.dies, 8.leaders.risk, 8.leaders.stay, 8.leaders.included,
+    9.general, 9.general.placed; ADG-R8, ADG-R67, ADG-R86.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.art_of_war.plane.contact import distance_to
 from engine.art_of_war.plane.poses import UD, Pose, ahead, onward
-from engine.art_of_war.play import Play, general_term, unit_term
+from engine.art_of_war.play import Play, general_term, unit_term, unit_terms
 from engine.art_of_war.rules.command.points import LAST_POINT
 from engine.art_of_war.state import (
     General,
     Place,
+    Table,
     Unit,
     contacts_of,
     joined_general,
     standing_units,
 )
-from engine.art_of_war.survey import base_of
+from engine.art_of_war.survey import base_of, cohesion_left
 from engine.art_of_war.tables.combat import load_combat
 
 
@@ -29,7 +32,11 @@ def is_fighting(general: General) -> bool:
 
 
 def fall(play: Play, key: str, rule: str, die: int = 0) -> None:
-    """Take a general off the table for good, and say so; their corps has a last point."""
+    """Take a general off the table for good, and say so.
+
+    Their corps has a last point, and falls into disorder: each unit of it that stands in order
+    loses one point of cohesion, but for its last (3.lost; ADG-R67).
+    """
     play.change_general(
         key,
         place=Place.ROUTED,
@@ -44,6 +51,18 @@ def fall(play: Play, key: str, rule: str, die: int = 0) -> None:
         play.tell("general.lost", rule, general=general_term(key), die=die)
     else:
         play.tell("general.captured", rule, general=general_term(key))
+    lost = play.general(key)
+    units = tuple(one.id for one in in_order(play.table, lost))
+    if units:
+        play.change_all(units, lost=1)
+        play.tell("corps.disorders", "3.lost", units=unit_terms(units), n=len(units))
+
+
+def in_order(table: Table, general: General) -> Iterator[Unit]:
+    """Yield the units that fall into disorder if their general is lost (3.lost; ADG-R67)."""
+    for one in standing_units(table, general.side):
+        if one.corps == general.corps and not one.lost and cohesion_left(one) > 1:
+            yield one
 
 
 def risk(play: Play, unit: str) -> bool:

@@ -227,7 +227,8 @@ def reveal(play: Play, key: str, rule: str = "11.ambush.reveal") -> None:
         return
     unit = play.unit(who)
     pose = _stepping_back(play.table, unit, marker.pose)
-    play.change(who, place=Place.TABLE, marker="", pose=pose)
+    began = pose if marker.side == play.table.player else None
+    play.change(who, place=Place.TABLE, marker="", pose=pose, began=began)
     for general in tuple(play.table.generals.values()):
         if general.unit == who and general.place is Place.AMBUSH:
             play.change_general(general.id, place=Place.TABLE)
