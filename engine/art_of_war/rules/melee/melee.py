@@ -20,7 +20,7 @@ from engine.art_of_war.rules.melee.facing import turn_to_face
 from engine.art_of_war.rules.melee.pairs import Pair, edge_struck, melees, pairs
 from engine.art_of_war.rules.rout import leaders, pursuit
 from engine.art_of_war.rules.rout.routing import Loss, lose, lose_all
-from engine.art_of_war.state import SEATS, SOUTH, Contact, Place, Table, contacts_of
+from engine.art_of_war.state import SEATS, SOUTH, Contact, Place, Table, contacts_of, standing_units
 from engine.art_of_war.survey import type_of
 from engine.art_of_war.tables.combat import ROUT, load_combat
 from engine.art_of_war.troops import ENGINES
@@ -162,7 +162,7 @@ def _risk_generals(play: Play, fought: Sequence[Fought]) -> None:
 
 def _tire(play: Play) -> None:
     """Let impetuous units pay for charges of their own, once fought (5.impetuous.disorder)."""
-    wild = [key for key, one in play.table.units.items() if one.wild]
+    wild = [one.id for one in standing_units(play.table) if one.wild]
     losses = [Loss(key, 1, "impetuous", _foe(play.table, key)) for key in wild]
     play.change_all(wild, wild=False)
     lose_all(play, losses)
