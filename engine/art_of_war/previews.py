@@ -197,9 +197,10 @@ def _rally(table: Table, action: Rally) -> Preview:
 def _at_stake(table: Table, action: Fight) -> Iterator[Warned]:
     """Yield that a corps falls into disorder if its general falls in a fight (3.lost)."""
     for key in action.generals:
-        number = sum(1 for _ in in_order(table, table.generals[key]))
-        if number:
-            yield Warned(Text("warn.corps", {"general": general_term(key), "n": number}))
+        general = table.generals.get(key)
+        number = 0 if general is None else sum(1 for _ in in_order(table, general))
+        if general is not None and number:
+            yield Warned(Text("warn.corps", {"general": general_term(general), "n": number}))
 
 
 def _undone(view: View) -> Iterator[Warned]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
+from random import Random
 from typing import Any, Literal
 
 import pytest
@@ -21,7 +23,7 @@ from engine.art_of_war.rules.setting_up import ambush, flank_march
 from engine.art_of_war.rules.setting_up.deployment import ready_places
 from engine.art_of_war.rules.setting_up.field import outline_in, throw_field
 from engine.art_of_war.rules.setting_up.laying import against_layout
-from engine.art_of_war.rules.setting_up.layout import is_in_zone
+from engine.art_of_war.rules.setting_up.layout import camp_pose, is_in_zone
 from engine.art_of_war.rules.setting_up.posts import posts_of
 from engine.art_of_war.rules.setting_up.ready_made import formations
 from engine.art_of_war.settings import Settings
@@ -30,6 +32,7 @@ from engine.art_of_war.state import (
     SEATS,
     SOUTH,
     Contact,
+    Feature,
     General,
     Marker,
     Phase,
@@ -38,7 +41,7 @@ from engine.art_of_war.state import (
     State,
     Table,
 )
-from engine.art_of_war.survey import base_of
+from engine.art_of_war.survey import base_of, camp_base
 from engine.dice import ScriptedDice, SeededDice
 from engine.errors import IllegalAction
 from tests.engine.art_of_war.beginning import new, ordered, planned, refused
@@ -122,7 +125,7 @@ def test_terrain_is_placed_in_turn_from_the_winner_of_the_initiative() -> None:
 def test_a_river_needs_three_and_a_coast_four(what: str, die: int, lies: int) -> None:
     """What fails is lost and counts as placed (11.terrain.river, 11.terrain.coast)."""
     state = GAME.setup(Settings(terrain="placed"), ScriptedDice(1, 1)).state
-    state = ordered(state, state.table.player, "terrain", die, what=what, sector="2")
+    state = ordered(state, state.table.player, "terrain", die, what=what, sector="1")
     assert len(state.table.features) == lies
     assert sum(state.table.laid.values()) == 1
 
@@ -152,17 +155,50 @@ def test_every_element_lies_wholly_in_its_sector() -> None:
                         assert south <= y <= south + 1000, (kind.key, sector, size, spot)
 
 
-def test_terrain_that_is_thrown_never_lies_on_itself() -> None:
-    """Four elements a side at most, each in a sector of its own (11.terrain.chance)."""
-    for number in range(20):
+def lies_clear(features: Mapping[str, Feature]) -> bool:
+    """Say whether no element lies over another, nor under a camp, but roads and streams."""
+    kinds, camps = load_kinds(), [camp_base(camp_pose(seat, 1500)) for seat in SEATS]
+    crossing = {key for key, one in kinds.items() if one.where == "road" or one.stream}
+    barred = {key for key, one in kinds.items() if one.going == "impassable"}
+    for one in features.values():
+        if any(collide(camp, one.corners) for camp in camps):
+            return False
+        for two in features.values():
+            both = {one.kind, two.kind}
+            free = crossing & both and not barred & both
+            if one is not two and not free and collide(one.corners, two.corners):
+                return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [(0, 20), pytest.param(20, 1020, marks=pytest.mark.long)]
+)
+def test_thrown_elements_lie_side_by_side(start: int, end: int) -> None:
+    """One a sector at most, over no other and under no camp; eight at most (11.terrain.chance)."""
+    for number in range(start, end):
         play = Play(new(terrain="open"), SeededDice(f"field {number}".encode()))
         throw_field(play)
-        features = tuple(play.table.features.values())
-        assert len(features) <= 8
-        inside = [one for one in features if load_kinds()[one.kind].where == "sector"]
-        for one in inside:
-            for another in inside:
-                assert one is another or not collide(one.corners, another.corners)
+        assert len(play.table.features) <= 8
+        assert lies_clear(play.table.features)
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 4), pytest.param(4, 204, marks=pytest.mark.long)])
+def test_placed_elements_lie_side_by_side(start: int, end: int) -> None:
+    """Whatever is placed of what is offered; the placing ends, and nobody is stuck (11.terrain)."""
+    for number in range(start, end):
+        dice, chance = SeededDice(f"placed {number}".encode()), Random(number)
+        state = GAME.setup(Settings(terrain="placed"), dice).state
+        while state.table.phase is Phase.TERRAIN:
+            view = GAME.view(state, state.table.player)
+            filled: dict[str, str] = {}
+            for field in ("what", "sector", "size", "spot"):
+                offered = list(GAME.options(view, "terrain", field, filled))
+                filled[field] = chance.choice(offered).value
+            action = GAME.parse(view, "terrain", filled)
+            assert not GAME.check(state, state.table.player, action)
+            state = GAME.apply(state, state.table.player, action, dice).state
+        assert lies_clear(state.table.features)
 
 
 def test_what_a_river_is_like_is_thrown_once() -> None:

@@ -15,12 +15,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import SIZES, SPOTS, Enough, Size, Spot, Terrain
-from engine.art_of_war.ground import KindRow, kind_of, load_kinds
+from engine.art_of_war.ground import KindRow, kind_of, load_kinds, outline_of
+from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.shapes import Outline
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term
 from engine.art_of_war.rules.setting_up import outlines
+from engine.art_of_war.rules.setting_up.layout import camp_pose
 from engine.art_of_war.rules.setting_up.outlines import CORNERS, DEEP, WIDE
 from engine.art_of_war.state import SEATS, Feature, Phase, Table, View, other
+from engine.art_of_war.survey import camp_base
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -29,6 +32,9 @@ ROW = 3
 """Sectors along an edge."""
 SIDE = WIDE // ROW
 """Hundredths of a UD that a sector is across and deep."""
+
+MIDDLE = "middle"
+"""The size and the spot of an element of which nothing else is said."""
 
 FEW = 2
 MANY = 4
@@ -57,6 +63,30 @@ def free_sectors(table: Table) -> tuple[int, ...]:
     return tuple(one for one in SECTORS if one not in taken)
 
 
+CAMP = "camp"
+"""What lies in the way where it is no terrain."""
+
+
+def in_the_way(table: Table, kind: KindRow, outline: Outline) -> str:
+    """Return the kind of an element, or :data:`CAMP`, that another would lie over; "" for none.
+
+    Camps count in the middle of their edges, where they are unless they are laid elsewhere.
+    """
+    for one in table.features.values():
+        if not _may_cross(kind, kind_of(one)) and collide(outline, outline_of(one)):
+            return one.kind
+    camps = (camp_base(camp_pose(seat, WIDE // 2)) for seat in SEATS)
+    return CAMP if any(collide(one, outline) for one in camps) else ""
+
+
+def _may_cross(one: KindRow, other_one: KindRow) -> bool:
+    """Say whether one of two is a road or stream, which cross what can be crossed (ADG-R19)."""
+    both = (one, other_one)
+    return any(kind.where == "road" or kind.stream for kind in both) and all(
+        kind.going != "impassable" for kind in both
+    )
+
+
 # -- what elements look like ------------------------------------------------------------------
 
 
@@ -83,8 +113,8 @@ def outline_in(kind: KindRow, sector: int, size: Size, spot: Spot, die: int = 0)
     if kind.stream:
         return outlines.down(middle, width, bends, half - depth // 2, half + depth // 2)
     room, above = (SIDE - width) // 2, (DEEP // 2 - depth) // 2
-    east = {"w": -1, "e": 1}.get(spot[5:6], 0)
-    north = {"s": -1, "n": 1}.get(spot[:1], 0) if spot != "middle" else 0
+    aside = "" if spot == MIDDLE else spot
+    east, north = {"w": -1, "e": 1}.get(aside[5:6], 0), {"s": -1, "n": 1}.get(aside[:1], 0)
     return outlines.blob(middle + east * room, half + north * above, width, depth, bends)
 
 
@@ -155,8 +185,14 @@ def _drawn(play: Play) -> KindRow:
 
 
 def _throw_one(play: Play, kind: KindRow) -> None:
-    free = free_sectors(play.table) if kind.where == "sector" else SECTORS
+    """Lay an element in a sector that has room for the greatest of its kind, if there is one."""
+    free = [
+        n
+        for n in (free_sectors(play.table) if kind.where == "sector" else SECTORS)
+        if not in_the_way(play.table, kind, outline_in(kind, n, SIZES[-1], "middle", PIPS))
+    ]
     if not free:
+        play.tell("terrain.no_room", "11.terrain.chance", what=terrain_term(kind.key))
         return
     thrown = play.die("terrain.sector")
     while thrown not in free:
@@ -171,36 +207,64 @@ def _throw_one(play: Play, kind: KindRow) -> None:
 
 
 def _check_terrain(view: View, action: Terrain) -> Against:
-    kinds = load_kinds()
-    kind = kinds.get(action.what)
+    return _against(view.table, action.what, action.sector, action.size, action.spot)
+
+
+def _against(table: Table, what: str, sector: int, size: Size, spot: Spot) -> Against:
+    """Return what is against placing an element; of a coast, whatever width its die gives."""
+    kind = load_kinds().get(what)
     if kind is None:
-        return [refuse("terrain.unknown", "10", typed=action.what)]
+        return [refuse("terrain.unknown", "10", typed=what)]
     if kind.where != "sector":
-        if any(kind_of(one).where == kind.where for one in view.table.features.values()):
+        if any(kind_of(one).where == kind.where for one in table.features.values()):
             return [refuse("terrain.once", "11.terrain", what=terrain_term(kind.key))]
-        return []
-    free = free_sectors(view.table)
-    if action.sector not in free:
-        return [refuse("terrain.sector", "11.terrain.sectors", n=action.sector, free=free)]
-    return []
+    else:
+        free = free_sectors(table)
+        if sector not in free:
+            return [refuse("terrain.sector", "11.terrain.sectors", n=sector, free=free)]
+    match in_the_way(table, kind, outline_in(kind, sector, size, spot, PIPS)):
+        case "":
+            return []
+        case "camp":
+            return [refuse("terrain.camp", "11.terrain", what=terrain_term(kind.key))]
+        case bar:
+            told = {"what": terrain_term(kind.key), "bar": terrain_term(bar)}
+            return [refuse("terrain.overlaps", "11.terrain", **told)]
+
+
+def _fits(table: Table, what: str, filled: Mapping[str, str]) -> bool:
+    """Say whether an element can be placed by what is filled in; size and spot as they default."""
+    return any(
+        not _against(table, what, sector, size, spot)
+        for sector in SECTORS
+        if filled.get("sector", str(sector)) == str(sector)
+        for size in SIZES
+        if filled.get("size", MIDDLE) == size
+        for spot in SPOTS
+        if filled.get("spot", MIDDLE) == spot
+    )
 
 
 def _options_terrain(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer what can be placed, or where and how it fits together with the rest."""
+    table, what = view.table, filled.get("what", "")
+    rest = {key: value for key, value in filled.items() if key != field}
     if field == "what":
         for kind in load_kinds().values():
-            if any(not _check_terrain(view, Terrain(what=kind.key, sector=n)) for n in SECTORS):
+            if _fits(table, kind.key, {}):
                 yield Option(kind.key, Text("terrain", {"what": terrain_term(kind.key)}))
     elif field == "sector":
-        what = filled.get("what")
         for n in SECTORS:
-            if what and not _check_terrain(view, Terrain(what=what, sector=n)):
+            if what and _fits(table, what, {**rest, "sector": str(n)}):
                 yield Option(str(n), Text("sector", {"n": n}))
     elif field == "size":
         for size in SIZES:
-            yield Option(size, Text("size", {"size": Term("size", size)}))
+            if not what or _fits(table, what, {**rest, "size": size}):
+                yield Option(size, Text("size", {"size": Term("size", size)}))
     else:
         for spot in SPOTS:
-            yield Option(spot, Text("spot", {"spot": Term("quarter", spot)}))
+            if not what or _fits(table, what, {**rest, "spot": spot}):
+                yield Option(spot, Text("spot", {"spot": Term("quarter", spot)}))
 
 
 def _apply_terrain(play: Play, seat: Seat, action: Terrain) -> None:
@@ -231,8 +295,8 @@ def _apply_enough(play: Play, seat: Seat, action: Enough) -> None:
 
 
 def can_place(table: Table, seat: Seat) -> bool:
-    """Say whether a side has terrain left to place: the sectors and bands have room for all."""
-    return table.laid.get(seat, 0) < MANY
+    """Say whether a side has terrain left to place, and the table room for any."""
+    return table.laid.get(seat, 0) < MANY and any(_fits(table, kind, {}) for kind in load_kinds())
 
 
 def _pass_on(play: Play, seat: Seat) -> None:

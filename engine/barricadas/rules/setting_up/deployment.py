@@ -217,7 +217,7 @@ def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterato
         return
     # Asked before the counter is known, any place where one of them can stand.
     known = filled.get("counter")
-    counters = [known] if known else [one.counter for one in view.own.plan]
+    counters = [one.counter for one in view.own.plan if not known or one.counter == known]
     for place in _army(view).deploy:
         moves = (Place(counter=counter, at=place) for counter in counters)
         if any(not _check_place(view, action) for action in moves):
