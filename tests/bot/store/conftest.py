@@ -7,5 +7,6 @@ from tests.support import at_hand
 
 @pytest.fixture(autouse=True)
 def by_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every statement goes to the driver's thread."""
+    """Every statement goes to the driver's thread, every transaction to the disk."""
     monkeypatch.setattr(at_hand, "is_quick", lambda *_: False)
+    monkeypatch.setattr(at_hand, "awaits_disk", lambda: True)

@@ -70,11 +70,6 @@ def _own(state: State) -> tuple[list[Unit], list[Unit]]:
     )
 
 
-def _legal(state: State, actions: Iterator[Action]) -> list[Action]:
-    seat = state.table.player
-    return [action for action in actions if not GAME.check(state, seat, action)]
-
-
 def _places() -> tuple[str, ...]:
     return (BOX, TRACK, *load_board().cities)
 
@@ -104,6 +99,22 @@ def _tries(state: State, kind: str) -> Iterator[Action]:
                     yield Build(ship=unit.id, columns=tuple(all_columns[:3]), to=place)
 
 
+@cache
+def legal_ones(kind: str) -> tuple[tuple[State, tuple[Action, ...]], ...]:
+    """The tables, each with all that is legal there of a kind."""
+    return tuple(
+        (
+            state,
+            tuple(
+                action
+                for action in _tries(state, kind)
+                if not GAME.check(state, state.table.player, action)
+            ),
+        )
+        for state in supply_states()
+    )
+
+
 FIRST = {
     "replenish": "unit",
     "rebuild": "unit",
@@ -118,11 +129,11 @@ FIRST = {
 def test_all_that_is_legal_is_offered(kind: str) -> None:
     """The first field's options are those that some legal action has; none means: not possible."""
     seen = 0
-    for state in supply_states():
+    for state, actions in legal_ones(kind):
         view = GAME.view(state, state.table.player)
         field = FIRST[kind]
         legal = set()
-        for action in _legal(state, _tries(state, kind)):
+        for action in actions:
             value = getattr(action, field)
             legal.add(value if isinstance(value, str) else ",".join(value))
         offered = [option.value for option in GAME.options(view, kind, field, {})]
@@ -137,10 +148,10 @@ def test_all_that_is_legal_is_offered(kind: str) -> None:
 def test_all_places_are_offered(kind: str) -> None:
     """For what is chosen first, every legal place is offered and no other."""
     seen = 0
-    for state in supply_states():
+    for state, actions in legal_ones(kind):
         view = GAME.view(state, state.table.player)
         places: dict[str, set[str]] = {}
-        for action in _legal(state, _tries(state, kind)):
+        for action in actions:
             given = action.model_dump()
             first = given[FIRST[kind]]
             name = first if isinstance(first, str) else ",".join(first)
@@ -157,10 +168,10 @@ def test_all_places_are_offered(kind: str) -> None:
 def test_all_columns_near_are_offered() -> None:
     """To replenish a unit, one column of each place near it is offered."""
     seen = 0
-    for state in supply_states():
+    for state, actions in legal_ones("replenish"):
         view = GAME.view(state, state.table.player)
         near: dict[str, set[str]] = {}
-        for action in _legal(state, _tries(state, "replenish")):
+        for action in actions:
             assert isinstance(action, Replenish)
             near.setdefault(action.unit, set()).add(action.column)
         for unit, legal in near.items():

@@ -302,14 +302,19 @@ def test_pictures_of_choices_and_whole_maps_say_what_they_show(
     assert counters > 100
 
 
-def test_every_sentence_can_be_said_in_both_languages() -> None:
-    """Nothing that any picture says lacks a text."""
-    for language in LANGUAGES:
-        words = words_for(language, GAME).plain
-        for before, passed, after, events in list(phases("full"))[::3]:
-            report = Report(passed, awaited=tuple(GAME.seats), events=events)
-            picture = PAINTER.paint(after, CHANGES, before=before, report=report, names=words.say)
-            assert all(str(words.say(line)) for line in picture.alt)
+def test_every_sentence_can_be_said_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that any picture says lacks a text, nor what stands on it."""
+    spoken = [words_for(language, GAME).plain for language in LANGUAGES]
+
+    def names(what: Any) -> Any:
+        first, *_ = [words.say(what) for words in spoken]
+        return first
+
+    for before, passed, after, events in list(phases("full"))[::3]:
+        report = Report(passed, awaited=tuple(GAME.seats), events=events)
+        with seeing(monkeypatch):
+            picture = PAINTER.paint(after, CHANGES, before=before, report=report, names=names)
+        assert all(str(words.say(line)) for words in spoken for line in picture.alt)
 
 
 def test_words_of_the_larger_ground_stand_where_they_can_be_read() -> None:
