@@ -97,8 +97,21 @@ def _alert(alert: tuple[str, ...]) -> Text:
     return Text("orders.alert", {"who": counter_terms(alert), "n": len(alert)})
 
 
+def _told(table: Table) -> Iterator[Text]:
+    """Yield how a battle came about, before it; how it ended here and then, after it (2.3)."""
+    key = table.settings.scenario
+    if table.ending is not None:
+        yield Text(
+            f"{'won' if table.ending.winner == scenario_of(table).attacker else 'held'}.{key}"
+        )
+        yield Text(f"history.{key}")
+    elif not table.turn:
+        yield Text(f"introduction.{key}")
+
+
 def _heading(table: Table) -> Iterator[Text]:
     scenario = scenario_of(table)
+    yield from _told(table)
     if table.turn:
         yield Text("describe.turns", {"n": table.turn, "last": scenario.turns})
     for town, seat in table.held.items():

@@ -115,7 +115,7 @@ class Scenario(Record):
         army: Both sides.
     """
 
-    key: Literal["small", "full"]
+    key: Literal["small", "full", "north", "aragon"]
     name: str
     name_es: str
     turns: int = Field(ge=1, le=30)

@@ -12,7 +12,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    scenario: Literal["small", "full"] = "small"
+    scenario: Literal["small", "full", "north", "aragon"] = "small"
     """Who fights where (2.3)."""
     reaction: Literal["path", "hex"] = "path"
     """Reaction is asked once an activation, or as each hex is entered (ALB-R1)."""

@@ -37,6 +37,8 @@ STRIPES: dict[str, Bands] = {
     "assault_guard": _across(_NAVY, _WHITE, _NAVY),
     "communist_militia": _across(_RED),
     "anarchist_militia": _across(_RED, _BLACK),
+    "basque_army": _across(_RED, _GREEN, _WHITE, _GREEN, _RED),
+    "carabineros": _across(_GREEN, _RED, _YELLOW, _PURPLE),
     "national_army": _across(_RED, _YELLOW, _YELLOW, _RED),
     "ctv": _across(_GREEN, _WHITE, _RED),
     "civil_guard": _across(_GREEN, _YELLOW, _GREEN),

@@ -25,7 +25,7 @@ def first(_: str, count: int) -> int:
     return 0
 
 
-@pytest.mark.parametrize("key", ["small", "full"])
+@pytest.mark.parametrize("key", ["small", "full", "north", "aragon"])
 def test_what_a_scenario_names_is_there(key: str) -> None:
     """Hexes of its ground, pools and counters of the right side, towns one can hold."""
     scenario = SCENARIOS[key]
@@ -47,7 +47,8 @@ def test_what_a_scenario_names_is_there(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "least", "most", "turns"), [("small", 5, 7, 6), ("full", 16, 24, 10)]
+    ("key", "least", "most", "turns"),
+    [("small", 5, 7, 6), ("full", 16, 24, 10), ("north", 9, 17, 8), ("aragon", 16, 24, 8)],
 )
 def test_how_large_a_scenario_is(key: str, least: int, most: int, turns: int) -> None:
     """About six counters a side and six turns, about twenty and ten (ALB-R4); all can deploy."""
@@ -58,6 +59,21 @@ def test_how_large_a_scenario_is(key: str, least: int, most: int, turns: int) ->
         troops = [one for one in counters if one.printed is not None]
         assert least <= len(troops) <= most
         assert steps_of(troops) <= MOST_STEPS * len(army.deploy)
+
+
+def test_everything_in_the_box_is_in_play() -> None:
+    """Each counter, pool of officers and kind of guide is in some scenario (2.2.1, 7.4)."""
+    armies = [army for one in SCENARIOS.values() for army in one.army]
+    pools = {row.pool for army in armies for row in army.units}
+    added = {key for army in armies for row in army.units for key in row.added}
+    assert pools == ROSTER.pools.keys()
+    assert added | {ROSTER.pools[key].troops for key in pools} == ROSTER.types.keys()
+    assert {(army.side, one) for army in armies for one in army.guides} == {
+        ("republican", "commissars"),
+        ("republican", "chaplains"),
+        ("nationalist", "chaplains"),
+    }
+    assert {row.kind for army in armies for row in army.aviation} == {"bombers", "support"}
 
 
 def test_the_full_scenario_has_everything() -> None:
@@ -72,7 +88,9 @@ def test_the_full_scenario_has_everything() -> None:
 
 
 @given(
-    st.sampled_from(["small", "full"]), st.sampled_from(SEATS), st.randoms(use_true_random=False)
+    st.sampled_from(["small", "full", "north", "aragon"]),
+    st.sampled_from(SEATS),
+    st.randoms(use_true_random=False),
 )
 def test_units_are_drawn_whole_and_once(key: str, side: str, chance: Random) -> None:
     """Each officer once, with as many counters of their letter as the pool says (2.3)."""

@@ -59,7 +59,13 @@ def felt_in(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("scenario", "reaction", "language"),
-    [("small", "path", "en"), ("full", "path", "es"), ("small", "hex", "en")],
+    [
+        ("small", "path", "en"),
+        ("full", "path", "es"),
+        ("small", "hex", "en"),
+        ("north", "path", "es"),
+        ("aragon", "path", "en"),
+    ],
 )
 def test_a_game_can_be_read(scenario: Any, reaction: Any, language: str) -> None:
     """Events, questions, options, the ground in words, orders, odds: no value is left open."""
