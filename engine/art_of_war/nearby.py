@@ -160,6 +160,7 @@ def _made(
         camps=still.camps,
         works=still.works,
         features=still.features,
+        markers=still.markers,
         contacts=fought,
     )
     its = {"data": data, "found": {}, "key": key, "known": {"still": still}}
@@ -213,8 +214,15 @@ def _near(everybody: NearTable, units: Sequence[Unit], way: int) -> set[str]:
 
 @lately
 def _all(table: Table) -> NearTable:
-    still = Table(table.settings, camps=table.camps, works=table.works, features=table.features)
-    name = ("still", *(tuple(each.values()) for each in (still.camps, still.works, still.features)))
+    still = Table(
+        table.settings,
+        camps=table.camps,
+        works=table.works,
+        features=table.features,
+        markers=table.markers,
+    )
+    laid = (still.camps, still.works, still.features, still.markers)
+    name = ("still", *(tuple(each.values()) for each in laid))
     units = [_without_spent(one) for one in standing_units(table)]
     return _found(_one(("settings", still.settings, name), still), units, table.contacts)
 

@@ -20,9 +20,9 @@ from typing import Final
 from engine.api import Refusal, Term
 from engine.art_of_war.actions import Manoeuvre, Part
 from engine.art_of_war.nearby import lasting, nearby
-from engine.art_of_war.pieces import standing_bases
-from engine.art_of_war.plane.contact import collide, touch
-from engine.art_of_war.plane.paths import Path, crosses, longest, straight
+from engine.art_of_war.pieces import base_of_marker, standing_bases
+from engine.art_of_war.plane.contact import collide, touch, within
+from engine.art_of_war.plane.paths import Path, crosses, longest, passes_within, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, placed
 from engine.art_of_war.plane.shapes import Box, box, near_those, on_table
 from engine.art_of_war.plane.tolerance import TOLERANCE
@@ -54,6 +54,9 @@ SIZE = (TABLE_WIDTH, TABLE_DEPTH)
 
 _CLOSE: Final = 3 * TOLERANCE
 """Who is farther from what a base's body sweeps than this neither bars its way nor touches it."""
+
+_SHY: Final = 2 * TOLERANCE
+"""So much less than 1 UD from a marker of ambush is too near."""
 
 
 @dataclass
@@ -187,7 +190,11 @@ def _against_part(plan: March, parts: Sequence[Part]) -> Against:
         told = unit_terms(plan.keys)
         return [refuse("move.formation", grammar.CLAUSES[part.do], who=told, n=len(told))]
     ends = tuple(placed(base, end) for base, end in zip(bases, step.ends, strict=True))
-    against = _against_edge(plan, ends) or _against_others(plan, step, ends)
+    against = (
+        _against_edge(plan, ends)
+        or _against_others(plan, step, ends)
+        or _against_ambush(plan, step)
+    )
     if against:
         return against
     chosen, against = holds.against(plan.table, plan.units, plan.chosen, part, step, ends, bases)
@@ -258,6 +265,22 @@ def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against
                     return [refuse("move.enemy", "5.charge", **told)]
             elif met and not _passes(plan, unit, key, course):
                 return [refuse("move.friend", "5.through", unit=unit_term(unit), friend=_term(key))]
+    return []
+
+
+def _against_ambush(plan: March, step: Stretch) -> Against:
+    """Return an enemy marker of ambush nearer than 1 UD to which they would come (ADG-R96).
+
+    There a move ends, since what is beneath it is found out. Who stands so near may go on.
+    """
+    for marker in plan.table.markers.values():
+        if marker.side == plan.units[0].side:
+            continue
+        base = base_of_marker(marker)
+        for unit, here, path in zip(plan.units, plan.bases[-1], step.paths, strict=True):
+            if not within(here, base, UD) and passes_within(path, base, UD - _SHY):
+                told = {"unit": unit_term(unit), "marker": Term("marker", marker.id)}
+                return [refuse("move.ambush", "10.hidden", **told)]
     return []
 
 
