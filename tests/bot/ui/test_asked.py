@@ -30,6 +30,8 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 STEPS = {"art_of_war": 160, "war_of_the_pacific": 900}
 """Actions of a random game that are looked at; of the others 500."""
+SEED = {"art_of_war": "asking"}
+"""Of a random game in which what is named below comes up."""
 MET = {
     "war_of_the_pacific": {
         "interception",
@@ -67,7 +69,7 @@ def met(key: str) -> dict[str, list[tuple[Any, Decision]]]:
 
     for number, chosen in enumerate(TABLES[key]):
         settings = game.settings_model.model_validate(chosen)
-        seed = f"asked {number}"
+        seed = f"{SEED.get(key, 'asked')} {number}"
         begun = game.setup(settings, RecordedDice(SeededDice(seed.encode()))).state
         play_at_random(game, begun, seed, limit=STEPS.get(key, 500), each=look)
         if key == "calama":

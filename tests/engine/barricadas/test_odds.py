@@ -218,7 +218,8 @@ def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) ->
             assert sum(one.probability for one in odds.chances) == 1
             assert len({repr(one.result) for one in odds.chances}) == len(odds.chances)
             assert odds.rule in clauses
-        assert len({repr((one.about, one.given)) for one in found}) == len(found), action
+        told = {repr((one.about, one.given, one.supposing)) for one in found}
+        assert len(told) == len(found), action
         for twin in GAME.scramble(state, seat, 1):
             assert GAME.odds(GAME.view(twin, seat), action) == found
 
