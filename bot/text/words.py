@@ -39,6 +39,8 @@ FORMS = frozenset(("the", "of"))
 """Forms in which a sentence says a side, with its article: who does something, and whose it is."""
 TO = "to"
 """Form of a deed before the place that it leads to ("move to"), where it differs."""
+POINT = "point"
+"""Figures in a string, "1.5-1", have the decimal sign of the language."""
 SEVERAL = "several"
 """Kind of a term by which a game says what counters of a name are called together."""
 
@@ -390,6 +392,8 @@ class Words:
             case Fraction():
                 return _fraction(value, self.language, sign=spec == "+")
             case str():
+                if spec == POINT:
+                    value = value.replace(".", get_decimal_symbol(self.language))
                 return clean(value) if self._plain else escape(value)
             case tuple():
                 return self._list(self._runs(value, spec), spec)
