@@ -22,7 +22,7 @@ from bot.text import (
     words_for,
 )
 from bot.text.catalogue import _parse
-from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
+from engine.api import Action, Choice, Decision, Event, Option, Params, Refusal, Term, Text
 from engine.registry import load_games
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY, Hide, Row
@@ -262,5 +262,11 @@ def test_long_lists_are_told_by_their_first_names_and_a_number() -> None:
 def test_figures_in_a_name_have_the_sign_of_the_language(language: str, said: str) -> None:
     """The column of an assault is called 1.5-1 on the table, and 1,5-1 in Spanish."""
     words = words_for(language, load_games()["barricadas"])
-    told = {"hex": Term("hex", "C807"), "attack": 6, "defence": 4, "column": "1.5-1", "modifier": 0}
+    told: Params = {
+        "hex": Term("hex", "C807"),
+        "attack": 6,
+        "defence": 4,
+        "column": "1.5-1",
+        "modifier": 0,
+    }
     assert said in words.say(Text("odds.assault", told))
