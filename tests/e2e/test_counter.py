@@ -82,7 +82,7 @@ GAMES = (
         lambda seat: barricadas_captains.Captain(f"look {seat}"),
         6,
         ("", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
-        ("panzer i", ("Armour: 1", "On the board, as far as you can see: 0")),
+        ("panzer i", ("Armour: 1", "On the map, as far as you can see: 0")),
         ("falangistas", "Falangistas"),
     ),
     Played(

@@ -133,7 +133,7 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
         "cohesion.lost", "", {"unit": unit, "n": 1, "left": 2, "why": Term("why", "panic")}
     )
     assert english.say(lost) == "B2 (hastati) lost 1 point of cohesion (panic); 2 left."
-    assert spanish.say(lost) == "B2 (hastados) perdió 1 punto de cohesión (pánico); le quedan 2."
+    assert spanish.say(lost) == "B2 (hastados) perdió 1 punto de cohesión (pánico); cohesión 2."
     state = GAME.setup(Settings(), SeededDice(b"words")).state
     view = GAME.view(state, "south")
     assert english.say(GAME.status(view).turn_name) == "Before the battle"
@@ -173,7 +173,7 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
         (
             Hide(markers=(Hiding(who="c1", at="6/4.5"), Hiding(who="-", at="24/3"))),
             "Lay ambush markers: C1 6/4.5 and nobody 24/3",
-            "Poner emboscadas: C1 6/4.5 y nadie 24/3",
+            "Poner marcadores de emboscada: C1 6/4.5 y nadie 24/3",
         ),
     ],
 )
