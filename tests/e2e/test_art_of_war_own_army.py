@@ -57,7 +57,7 @@ async def _one(reply: Reply, wanted: str) -> Reply:
                 "own": ("Muster", "Your own army"),
                 "foot": ("Recruit", "Heavy infantry", "4"),
                 "horse": ("Recruit", "Heavy cavalry", "2"),
-                "better": ("Change", "Another quality", "Elite", "Add to plan"),
+                "better": ("Change", "A quality", "Elite", "Add to plan"),
                 "general": ("Appoint", "Competent", "All of them"),
                 "ready": ("Ready", "Send", "Send it anyway"),
             },

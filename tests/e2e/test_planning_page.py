@@ -31,7 +31,7 @@ async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
     [
         ("calama", ("chile", "bolivia"), "Deploy: "),
         ("barricadas", ("republican", "nationalist"), "Ready deployment "),
-        ("art_of_war", ("south", "north"), "A ready-made plan"),
+        ("art_of_war", ("south", "north"), "Use a ready-made plan"),
     ],
 )
 async def test_a_set_up_is_chosen_by_its_picture(

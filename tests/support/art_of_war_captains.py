@@ -69,7 +69,7 @@ class Captain:
 async def set_up_by_one_choice(match: Match, seat: str) -> list[Picture]:
     """Take the ready-made plan on the planning page and send it; return the pictures on the way."""
     page = await match.people[seat].press(match.table.panel, "Plan my turn")
-    page = await page.press(next(one for one in page.buttons if one.startswith("A ready-made")))
+    page = await page.press(next(one for one in page.buttons if one.startswith("Use a ready-made")))
     pictures = list(page.paper.pictures)
     page = await page.press(next(one for one in page.buttons if one.startswith("Send")))
     if any("confirm" in str(one.get("custom_id", "")) for one in page.buttons.values()):
