@@ -29,4 +29,10 @@ CHANGES: Final = (
         "A campaign keeps its victory points; earlier ones keep none.",
         added("table", "worth", {}, after="under_way"),
     ),
+    DumpChange(
+        "Which artillery counts and the room of forts are settings; who has gone aboard is known.",
+        added("table.settings", "artillery", "taking_part", after="advance_who"),
+        added("table.settings", "fort_stacking", "counted", after="artillery"),
+        added("table.units.*", "boarded", value=False, after="sailed"),
+    ),
 )

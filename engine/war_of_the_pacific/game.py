@@ -72,7 +72,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
 
     key = "war_of_the_pacific"
     command = "wp"
-    ruleset = 2
+    ruleset = 3
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "areas.csv",

@@ -22,10 +22,11 @@ from engine.war_of_the_pacific.rules.land.movement import closed_for
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, route
 from engine.war_of_the_pacific.rules.land.movement_points import points_left
 from engine.war_of_the_pacific.rules.land_combat.attack import columns_of
-from engine.war_of_the_pacific.rules.sea.interceptors import groups, within_reach
+from engine.war_of_the_pacific.rules.sea.interceptors import done_with, groups, within_reach
 from engine.war_of_the_pacific.rules.sea.sailing import named_stack
-from engine.war_of_the_pacific.rules.sea.voyage import course_for, destinations
+from engine.war_of_the_pacific.rules.sea.voyage import course_for, course_on, destinations, shunned
 from engine.war_of_the_pacific.state import March, Phase, Unit, View, Voyage, other
+from engine.war_of_the_pacific.survey import warships_at
 from engine.war_of_the_pacific.unprovided import no_way_out
 from engine.war_of_the_pacific.warned import idle_ships, warnings
 
@@ -39,13 +40,15 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     if spent > 0:
         costs = (*costs, Text("cost.columns", {"n": spent}))
     warned = tuple(warnings(view, action, ahead.view))
-    stranded = () if voyage is None or way is None else tuple(_stranded(view, action, voyage, way))
+    sailing = () if voyage is None or way is None else ((voyage, way),)
+    stranded = tuple(one for by in sailing for one in _stranded(view, action, *by))
+    met = tuple(one for by in sailing for one in _met(view, *by))
     return Preview(
         ways=() if way is None or len(way.places) == 1 else (way,),
         costs=costs,
         final=_closed(view, action),
         reacting=() if voyage is None or way is None else _interceptors(view, voyage, way),
-        notes=tuple(_notes(view, action, ahead.view, warned)),
+        notes=(*met, *_notes(view, action, ahead.view, warned)),
         warnings=(*warned, *stranded),
     )
 
@@ -119,6 +122,21 @@ def _stranded(view: View, action: Action, voyage: Voyage, way: Way) -> Iterator[
         yield Warned(Text("warn.no_way_out", {"place": place_term(way.end)}), action.kind, named)
 
 
+def _met(view: View, voyage: Voyage, way: Way) -> Iterator[Text]:
+    """Yield which enemy warships lie in the hexes of the course, where they may meet the stack.
+
+    Rules:
+        7.3.automatic, 7.6.blockade; WP-R98.
+    """
+    table, done = view.table, done_with(voyage)
+    there = shunned(table, voyage.seat, done)
+    for place in way.places[1:]:
+        if place in there:
+            found = warships_at(table.units, place, other(voyage.seat))
+            ships = [unit for unit in found if unit.id not in done]
+            yield Text("note.meets", {"place": place_term(place), "ships": unit_terms(ships)})
+
+
 def _columns(view: View) -> int:
     """Return how many Supply Columns the viewer's side has, wherever they are."""
     return sum(unit.side == view.viewer and is_column(unit) for unit in view.table.units.values())
@@ -182,8 +200,6 @@ def _moving_on(view: View, action: Move) -> tuple[Way | None, Costs, Voyage | No
             if not action.via and held and held[-1] == action.to:
                 course = held
             else:
-                course, _ = course_for(
-                    table, voyage.seat, voyage.at, action.to, action.via, voyage.area
-                )
+                course, _ = course_on(table, voyage, action)
             return _sailing(voyage, course)
     return None, (), None

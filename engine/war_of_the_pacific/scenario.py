@@ -294,6 +294,17 @@ class Ships(Record):
         return self.steps_aboard // self.columns_aboard
 
 
+class Courses(Record):
+    """The courses of ships of which only the goal is named (7.2, WP-R98).
+
+    Attributes:
+        detour: Hexes more that one takes, at most, to go round a hex with enemy warships.
+    """
+
+    detour: int = Field(default=3, ge=0, le=20)
+    source: Source = "house"
+
+
 class CaptureDie(Record):
     """The die for taking an enemy ship after a naval battle, face by face (10.1)."""
 
@@ -365,6 +376,7 @@ class ScenarioFile(Record):
     marching: Mapping[Edition, Marching]
     receipt: SupplyReceived
     new_units: NewUnits = NewUnits()  # files of earlier campaigns do not have it
+    courses: Courses = Courses()  # nor this
     prices: Prices
     ships: Ships
     capture: CaptureDie
@@ -406,6 +418,7 @@ class Scenario(Record):
     marching: Marching
     supply_received: SupplyReceived
     new_units: NewUnits
+    courses: Courses
     prices: Prices
     ships: Ships
     capture: CaptureDie
@@ -443,6 +456,12 @@ def scenario_for(settings: Settings) -> Scenario:
         settings.follows("cavalry_bonus"),
         settings.follows("bolivian_setup"),
     )
+
+
+@per_data()
+def course_numbers() -> Courses:
+    """Return the numbers of courses of which only the goal is named."""
+    return load_scenario().courses
 
 
 @per_data()
@@ -492,6 +511,7 @@ def _load_scenario(
         marching=file.marching[cavalry],
         supply_received=file.receipt,
         new_units=file.new_units,
+        courses=file.courses,
         prices=file.prices,
         ships=file.ships,
         capture=file.capture,

@@ -124,13 +124,14 @@ def _begin_player_turn(play: Play, seat: str) -> None:
         held = unit.battled == turn and unit.side == seat
         # Most units are ready as they are; copying them all took a third of the time of a step.
         used = unit.fresh or unit.spent or unit.fought or unit.landed or unit.attacked
-        if used or unit.sailed != held:
+        if used or unit.boarded or unit.sailed != held:
             play.change(
                 unit.id,
                 fresh=False,
                 spent=False,
                 fought=False,
                 landed=False,
+                boarded=False,
                 sailed=held,
                 attacked="",
             )

@@ -49,6 +49,10 @@ HOUSE: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Whose wording new campaigns of an edition follow where their table chooses nothing (WP-R96)."""
 
+SINCE: Final[Mapping[str, str]] = {"artillery": "stacked", "fort_stacking": "besides"}
+"""What new campaigns of any edition play by where their table chooses nothing, and what the field
+itself does not say: campaigns begun before the setting was there read the field's default."""
+
 
 class Settings(BaseModel):
     """Choices at the creation of a campaign, fixed from then on."""
@@ -113,10 +117,15 @@ class Settings(BaseModel):
     advance_who: Follows = "edition"
     """Who advances: units of any attack on that hex in the phase, or of that combat; WP-E35."""
 
+    artillery: Literal["taking_part", "stacked"] = "taking_part"
+    """Which artillery adds to its side's dice: what takes part, or all of the hex; WP-R17."""
+    fort_stacking: Literal["counted", "besides"] = "counted"
+    """Whether a fort takes up room of its own hex; WP-E5."""
+
     @classmethod
     def house(cls, given: Mapping[str, object]) -> Mapping[str, str]:
-        """Return what a new campaign gets besides what its table chose (WP-R96)."""
-        found = HOUSE.get(str(given.get("edition", "")), {})
+        """Return what a new campaign gets besides what its table chose (WP-R17, WP-E5, WP-R96)."""
+        found = {**HOUSE.get(str(given.get("edition", "")), {}), **SINCE}
         return {name: value for name, value in found.items() if name not in given}
 
     def follows(self, switch: Switch) -> Edition:

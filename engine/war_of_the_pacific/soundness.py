@@ -26,7 +26,7 @@ from engine.war_of_the_pacific.places import (
     turn_of,
 )
 from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
-from engine.war_of_the_pacific.rules.land.stacking import stacking_limit
+from engine.war_of_the_pacific.rules.land.stacking import overstacked
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -156,13 +156,8 @@ def _stacking(table: Table) -> Iterator[str]:
     """Once the Administrative Phase asks for nothing, its player is within the limits (8.1)."""
     if table.phase is not Phase.ADMIN or any(isinstance(one, Overstack) for one in table.frames):
         return
-    counts: dict[str, int] = {}
-    for unit in table.units.values():
-        if unit.side == table.player and is_hex(unit.at) and is_land_unit(unit):
-            counts[unit.at] = counts.get(unit.at, 0) + 1
-    for place, count in counts.items():
-        if count > stacking_limit(table, place):
-            yield f"{count} land units of {table.player} in {place}"
+    for place, excess in overstacked(table, table.player):
+        yield f"{table.player} has {excess} land units too many in {place}"
 
 
 def _captured(table: Table, unit: Unit) -> Iterator[str]:

@@ -63,6 +63,8 @@ class Unit:
         landed: Came ashore this player turn in a hex held by enemy land units (7.6).
         sailed: For a ship of the phasing player: its naval movement this turn is over. For any
             other unit: it came off a ship this player turn, and goes aboard none (7.1, WP-R84).
+        boarded: Went aboard in this player turn; while no stack has sailed in it, that can be taken
+            back (7.1, WP-R84).
         battled: For a ship: the last game turn in which it fired or was fired at (7.9).
         began: Where the march of this Land Movement Phase began, "" before it; units march
             together only if they began together (8.2).
@@ -82,6 +84,7 @@ class Unit:
     fought: bool = False
     landed: bool = False
     sailed: bool = False
+    boarded: bool = False
     battled: int = 0
     began: str = ""
     path: tuple[str, ...] = ()

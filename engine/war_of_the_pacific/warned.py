@@ -5,8 +5,9 @@ warned of is a loss, never what somebody may well leave undone: of that a previe
 
 Rules:
     4.1 I and 7.2.return (ships without an order), 6.3.delay (units that wait), 6.5.delay (orders of
-    ships under repair), 7.1.out (left aboard), 7.6.raid, 7.8.none (no column to sail with), 8.1
-    (too many in a hex), 8.3 and 8.9.losses (last steps).
+    ships under repair), 7.1.out (left aboard), 7.1.when with WP-R84 (who comes off a ship and boards
+    none), 7.6.raid, 7.8.none (no column to sail with), 8.1 (too many in a hex), 8.3 and 8.9.losses
+    (last steps).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from engine.api import Action, Params, Term, Text, Warned
 from engine.chances.probability import D6
 from engine.kit.standing_orders import in_force, own_orders
 from engine.kit.verbs import filled_list
-from engine.war_of_the_pacific.actions import Done, Lose, Repairs, RepairShip, Sail
+from engine.war_of_the_pacific.actions import Done, Land, Lose, Repairs, RepairShip, Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_land_unit, is_transport
 from engine.war_of_the_pacific.options import fits_option, stack_option
@@ -36,7 +37,7 @@ from engine.war_of_the_pacific.rules.land.stacking import overstacked
 from engine.war_of_the_pacific.rules.land_combat.losses import loss_answers
 from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
 from engine.war_of_the_pacific.rules.sea.forts import can_fire_back
-from engine.war_of_the_pacific.rules.sea.landing import parties_ashore
+from engine.war_of_the_pacific.rules.sea.landing import parties_ashore, takes_back
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds, raiders, targets
 from engine.war_of_the_pacific.rules.sea.sailing import can_return, lost_at_sea
 from engine.war_of_the_pacific.rules.sea.stacks import order_of
@@ -69,6 +70,8 @@ def warnings(view: View, action: Action, after: View) -> Iterator[Warned]:
             yield from _closing(view)
         case Sail():
             yield from left_ashore(view)
+        case Land():
+            yield from _off_before_sailing(view, action.units)
         case RepairShip():
             yield from _orders_of_repaired(view, action.ship)
         case Lose():
@@ -200,6 +203,19 @@ def _perhaps_unpaid(view: View, text: Text) -> Iterator[Warned]:
 
 
 # --- what waits, what is aboard, what could be done for nothing ------------------------------
+
+
+def _off_before_sailing(view: View, units: Sequence[str]) -> Iterator[Warned]:
+    """Yield who leaves a ship that has yet to sail, and goes aboard none this turn (WP-R84)."""
+    table = view.table
+    staying = []
+    for unit in (table.units[one] for one in units):
+        ship = table.units[carrier_of(unit.at)]
+        if not takes_back(table, unit) and not ship.sailed and order_of(view, ship.id):
+            staying.append(unit)
+    if staying:
+        params: Params = {"units": unit_terms(staying), "n": len(staying)}
+        yield Warned(Text("warn.off_before_sailing", params))
 
 
 def _still_waiting(view: View) -> Iterator[Warned]:

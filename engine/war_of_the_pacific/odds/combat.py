@@ -122,7 +122,7 @@ def forecast(play: Play, spends: frozenset[str], known: _Known) -> Forecast:
     def hits(won: tuple[str, str]) -> Distribution[PerSide]:
         known = replace(frame, winner=won[0], chit=won[1])
         attacker, defender = (
-            hits_of(volley(play.units, known, side, data)) for side in sides(known)
+            hits_of(volley(play.units, known, side, play.table.settings)) for side in sides(known)
         )
         return attacker.with_(defender, lambda a, b: (a, b))
 

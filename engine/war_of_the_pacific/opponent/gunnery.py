@@ -33,10 +33,10 @@ from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.rules.optional.ship_capture import boarders, prey
 from engine.war_of_the_pacific.rules.sea.battle_rows import row
 from engine.war_of_the_pacific.rules.sea.gunfire import hitting_faces
+from engine.war_of_the_pacific.rules.sea.interception import offered
 from engine.war_of_the_pacific.rules.sea.interceptors import (
     Group,
     blockade_of,
-    groups,
     winning_faces,
 )
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
@@ -112,12 +112,10 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
     voyage = _voyage(look.table)
     far = dict(frame.stacks)
     best: tuple[float, tuple[str, ...], bool] | None = None
-    offered = [
-        group for group in groups(look.table, frame.seat, voyage, set(far)) if group.place in far
-    ]
-    sets: list[tuple[Group, ...]] = [(group,) for group in offered]
-    if len(offered) > 1:
-        sets.append(tuple(offered))
+    able = tuple(offered(look.table, voyage, frame).values())
+    sets: list[tuple[Group, ...]] = [(group,) for group in able]
+    if len(able) > 1:
+        sets.append(able)
     for chosen in sets:
         away = [group for group in chosen if far[group.place]]
         faces = winning_faces(

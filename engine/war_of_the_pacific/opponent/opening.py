@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.weights import Opening, Weights
 from engine.war_of_the_pacific.places import BOX, HAND
-from engine.war_of_the_pacific.rules.land.stacking import stacking_limit
+from engine.war_of_the_pacific.rules.land.stacking import room_beside
 from engine.war_of_the_pacific.rules.setting_up.deployment import allowed_places, lines
 from engine.war_of_the_pacific.state import Table, View
 
@@ -57,9 +57,9 @@ def _fits(table: Table, opening: Opening) -> bool:
     for place, names in opening.stacks():
         if place == BOX:
             continue
-        there = [one for one in names if one in units and is_land_unit(units[one])]
-        there += [one.id for one in units.values() if one.at == place and is_fort(one)]
-        if len(there) > stacking_limit(table, place):
+        there = [units[one] for one in names if one in units and is_land_unit(units[one])]
+        forts = [one for one in units.values() if one.at == place and is_fort(one)]
+        if room_beside((*there, *forts), table.settings, fort=bool(forts)) < 0:
             return False
     return True
 

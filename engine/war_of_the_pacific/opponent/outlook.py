@@ -21,6 +21,7 @@ from engine.war_of_the_pacific.places import (
     carrier_of,
     kind_of_place,
 )
+from engine.war_of_the_pacific.rules.land.stacking import room_beside
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.scenario import VictoryCheck, scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, View, other
@@ -202,10 +203,9 @@ class Outlook:
     def _room(self, place: str) -> float:
         if place == BOX:
             return 99
-        limits = scenario_for(self.table.settings).stacking
         here = self.own.get(place, ())
         fort = any(is_fort(unit) for unit in (*here, *self.foes.get(place, ())))
-        return (limits.with_fort if fort else limits.units) - len(here)
+        return room_beside(here, self.table.settings, fort=fort)
 
     def ground(self, place: str, side: str, origin: str = "") -> int:
         """Return what the ground adds to each die of the defenders of *side* at a place."""

@@ -297,8 +297,8 @@ def older(folder: Path) -> Path:
     path = folder / "scenario.toml"
     text = path.read_text(encoding="utf-8")
     text, clauses = re.subn(r"(?m)^clause\w* = .*\n(?=(clause|source))", "", text)
-    text, tables = re.subn(r"(?m)^\[new_units\](.*\n)+?\n", "", text)
-    assert (clauses, tables) == (7, 1)
+    text, tables = re.subn(r"(?m)^\[(new_units|courses)\](.*\n)+?\n", "", text)
+    assert (clauses, tables) == (7, 2)
     path.write_text(text, encoding="utf-8")
     return folder
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
+from engine.war_of_the_pacific.rules.sea.courses import distances, hexes_between, home_to_box, plot
 from engine.war_of_the_pacific.rules.sea.interceptors import (
     asks,
     groups,
@@ -16,6 +18,8 @@ from engine.war_of_the_pacific.rules.sea.interceptors import (
     within_reach,
 )
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
+from engine.war_of_the_pacific.rules.sea.voyage import shunned
+from engine.war_of_the_pacific.scenario import course_numbers
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -105,10 +109,95 @@ def test_reach_ends_with_the_naval_area() -> None:
 
 
 def test_ships_in_a_port_without_a_column_stay_there() -> None:
-    """They cannot intercept (WP-R39); those off the port can."""
+    """They meet whoever comes to their hex, and no farther; those off the port do (WP-R39)."""
     table = lay(place={"union": "2007 port", "pilcomayo": "2007"}).table
+    (group,) = groups(table, ALLIES, _voyage())
 
-    assert [group.ships for group in groups(table, ALLIES, _voyage())] == [("pilcomayo",)]
+    assert group.reaching(0).ships == ("union", "pilcomayo")
+    assert group.reaching(1).ships == ("pilcomayo",)
+
+
+def test_transports_in_a_port_without_a_column_stay_there_too() -> None:
+    """They come along only in their own hex; with a column they do anywhere (7.8, WP-R39)."""
+    table = lay(place={"union": "2007 port", "oroya": "2007 port", "talisman": "2007"}).table
+    (group,) = groups(table, ALLIES, _voyage())
+
+    assert group.reaching(0).transports == ("oroya", "talisman")
+    assert group.reaching(1).ships == ()
+    fed = lay(place={"union": "2007 port", "oroya": "2007 port"}, columns={"allies:2007": 1}).table
+    (group,) = groups(fed, ALLIES, _voyage())
+    assert group.reaching(4).ships == ("union",)
+    assert group.reaching(4).transports == ("oroya",)
+
+
+WATER = sorted(place for place in BOARD.hexes if BOARD.is_navigable(place))
+
+
+def _clean(at: str, to: str, area: str, shun: frozenset[str]) -> int | None:
+    """Return how many hexes a course takes that enters no hex of *shun* but its goal."""
+    found, edge, n = {at}, [at], 0
+    while edge:
+        if to in found:
+            return n
+        n += 1
+        reached = {
+            near
+            for here in edge
+            if here != BOX or here == at
+            for near in BOARD.sea_exits(here)
+            if near not in found
+            and (near not in shun or near == to)
+            and (not area or BOARD.area_of(here) != area or BOARD.area_of(near) == area)
+        }
+        found |= reached
+        edge = sorted(reached)
+    return None
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_course_goes_round_the_enemy_where_that_costs_little(data: st.DataObject) -> None:
+    """Three hexes more for each it avoids, and never through one that so few go round (WP-R98)."""
+    area = data.draw(st.sampled_from(sorted(BOARD.areas)))
+    to = data.draw(st.sampled_from(sorted(BOARD.areas[area].hexes)))
+    at = data.draw(st.sampled_from([place for place in WATER if place != to]))
+    short = plot(at, to, (), area)
+    assert short is not None
+    wanted = st.sampled_from([*short[:-1], *WATER])
+    shun = frozenset(data.draw(st.sets(wanted, max_size=4))) - {at, to}
+
+    course = plot(at, to, (), area, shun)
+
+    assert course is not None
+    assert all(b in BOARD.sea_exits(a) for a, b in pairwise((at, *course)))
+    assert course[-1] == to
+    assert len(course) == hexes_between(at, to, area, shun)
+    inside = [BOARD.area_of(place) == area for place in (at, *course)]
+    assert inside == sorted(inside)
+    spared = len(shun & set(short)) - len(shun & set(course))
+    assert spared >= 0
+    assert len(course) <= len(short) + 3 * spared
+    clean = _clean(at, to, area, shun)
+    if clean is not None and clean <= len(short) + 3:
+        assert shun.isdisjoint(course)
+    if shun.isdisjoint(short):
+        assert course == short
+
+
+def test_the_blockade_of_3126_is_gone_round() -> None:
+    """A hex more from the box to Antofagasta (WP-R98)."""
+    shun = frozenset(("3126",))
+    assert course_numbers().detour == 3
+    assert plot(BOX, "3123", (), "II") == ("3126", "3125", "3124", "3123")
+    assert plot(BOX, "3123", (), "II", shun) == ("2926", "2925", "2924", "3024", "3123")
+
+
+def test_ships_that_are_done_with_a_stack_are_not_gone_round() -> None:
+    """What is left of it takes the shortest course past them (WP-R82, WP-R98)."""
+    table = lay(place={"union": "2512", "cochrane": "2513", "rimac": "2614"}).table
+
+    assert shunned(table, ALLIES) == {"2513"}
+    assert shunned(table, ALLIES, ("cochrane",)) == frozenset()
 
 
 def test_ships_that_failed_are_left_out() -> None:

@@ -49,7 +49,7 @@ def fought_out(*later: Order, **others: str) -> State:
     own = state.secrets[ALLIES]
     written = replace(own, orders=(*own.orders, *later), numbered=9)
     state = replace(state, secrets={**state.secrets, ALLIES: written})
-    sail = Sail(ships=("union", "oroya"), to="2614")
+    sail = Sail(ships=("union", "oroya"), to="2614", via=("2513",))
     state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
     state = GAME.apply(state, CHILE, Intercept(stacks=("2513",)), ScriptedDice()).state
     state = GAME.apply(state, ALLIES, Aside(ships=("oroya",)), ScriptedDice(6, 6)).state
@@ -109,7 +109,7 @@ def test_a_prize_can_be_taken_back() -> None:
         player=ALLIES,
         settings=CAPTURE,
     )
-    sail, meet = Sail(ships=("angamos",), to="2614"), Intercept(stacks=("2513",))
+    sail, meet = Sail(ships=("angamos",), to="2614", via=("2513",)), Intercept(stacks=("2513",))
     state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
     state = GAME.apply(state, CHILE, meet, ScriptedDice(6, 6)).state
     take = Capture(ship="cochrane", prize="angamos")

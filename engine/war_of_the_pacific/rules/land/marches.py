@@ -26,7 +26,7 @@ from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
     end_march,
 )
-from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
+from engine.war_of_the_pacific.rules.land.enemy_hexes import Coming, closed_to
 from engine.war_of_the_pacific.rules.land.groups import groups, refuse_group
 from engine.war_of_the_pacific.rules.land.march_goals import (
     ANYWHERE,
@@ -191,7 +191,7 @@ def _stacks(view: View) -> dict[tuple[str, ...], list[Unit]]:
     """Return the units that may march now, by where they are and the route they came (8.2)."""
     side = view.viewer or ""
     units = view.table.units
-    closed = closed_to(units, side)
+    closed = closed_to(units, side, Coming.MARCH)
     found: dict[tuple[str, ...], list[Unit]] = {}
     for unit in units.values():
         if may_march(unit, side, view.table.settings) and unit.at not in closed:

@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.rules.land.attrition import (
     end_march,
     the_march,
 )
-from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
+from engine.war_of_the_pacific.rules.land.enemy_hexes import Coming, closed_to
 from engine.war_of_the_pacific.rules.land.march_goals import goals, nearness, way_option
 from engine.war_of_the_pacific.rules.land.movement_costs import (
     Way,
@@ -38,7 +38,7 @@ from engine.war_of_the_pacific.state import ALLIES, March, Table, Unit, View
 
 def closed_for(units: Counters, group: Sequence[Unit]) -> frozenset[str]:
     """Return the places that *group* may not enter (8.2, 8.12)."""
-    return closed_to(units, group[0].side, columns_alone=columns_alone(group))
+    return closed_to(units, group[0].side, Coming.MARCH, columns_alone=columns_alone(group))
 
 
 def refuse_place(side: str, place: str, *, road: bool) -> list[Refusal]:

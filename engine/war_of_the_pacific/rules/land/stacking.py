@@ -1,5 +1,8 @@
 """Stacking (8.1): six land units in a hex, in the Spanish text five; the owner removes the excess.
 
+A fort is named beside the land units by both texts (7.6, 7.7): it takes up no room of theirs, or by
+the other reading one of the places (WP-E5).
+
 Rules:
     8.1, 8.1.fort, 8.1.columns, 8.1.when, 8.1.excess; WP-E5.
 """
@@ -7,13 +10,14 @@ Rules:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Decision, Option, Refusal, Term
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import (
+    Counters,
     is_fort,
     is_land_unit,
     land_ids,
@@ -29,7 +33,8 @@ from engine.war_of_the_pacific.play import (
     unit_terms,
 )
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import Overstack, Table, View
+from engine.war_of_the_pacific.settings import Settings
+from engine.war_of_the_pacific.state import Overstack, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     Scene,
     land_units,
@@ -57,7 +62,7 @@ def overstacked(scene: Scene, side: str) -> Iterator[tuple[str, int]]:
 
 
 def _excess(scene: Scene, hex_id: str, side: str) -> int:
-    return len(land_units(scene.units, hex_id, side)) - stacking_limit(scene, hex_id)
+    return -room(scene.units, hex_id, side, scene.settings)
 
 
 def check_remove(view: View, frame: Overstack, action: Lose) -> list[Refusal]:
@@ -65,11 +70,11 @@ def check_remove(view: View, frame: Overstack, action: Lose) -> list[Refusal]:
     there = place_term(frame.hex)
     found = []
     for unit_id in action.units:
-        unit = view.table.units[unit_id]
+        unit, name = view.table.units[unit_id], Term("unit", unit_id)
         if unit.side != view.viewer or unit.at != frame.hex or not is_land_unit(unit):
-            found.append(
-                refuse("stacking.not_here", "8.1.excess", unit=Term("unit", unit_id), place=there)
-            )
+            found.append(refuse("stacking.not_here", "8.1.excess", unit=name, place=there))
+        elif not _takes_room(unit, view.table.settings):
+            found.append(refuse("stacking.fort", "8.1.fort", unit=name, place=there))
     if len(set(action.units)) != frame.excess or len(action.units) != frame.excess:
         found.append(refuse("stacking.number", "8.1.excess", n=frame.excess, place=there))
     return found
@@ -97,7 +102,10 @@ def options_remove(
     view: View, frame: Overstack, field: str, filled: Mapping[str, str]
 ) -> Iterator[Option]:
     """Offer groups of the right size, weakest first, sliding along the stack."""
-    units = sorted(land_units(view.table.units, frame.hex, frame.seat), key=lambda unit: unit.steps)
+    settings = view.table.settings
+    there = land_units(view.table.units, frame.hex, frame.seat)
+    units = [unit for unit in there if _takes_room(unit, settings)]
+    units.sort(key=lambda unit: unit.steps)
     for start in range(len(units)):
         group = [units[(start + i) % len(units)] for i in range(frame.excess)]
         yield stack_option(group)
@@ -117,11 +125,31 @@ def decide_overstack(table: Table, frame: Overstack) -> tuple[Decision, ...]:
     )
 
 
-def stacking_limit(scene: Scene, hex_id: str) -> int:
-    """Return how many land units one side may keep in a hex (8.1)."""
-    limits = scenario_for(scene.settings).stacking
-    fort = any(unit.at == hex_id and is_fort(unit) for unit in scene.units.values())
-    return limits.with_fort if fort else limits.units
+def _takes_room(unit: Unit, settings: Settings) -> bool:
+    return settings.fort_stacking == "counted" or not is_fort(unit)
+
+
+def room(units: Counters, hex_id: str, side: str, settings: Settings) -> int:
+    """Return how many more land units *side* may keep in a hex; below 0, how many are too many.
+
+    Rules:
+        8.1; WP-E5.
+    """
+    fort = any(unit.at == hex_id and is_fort(unit) for unit in units.values())
+    return room_beside(land_units(units, hex_id, side), settings, fort=fort)
+
+
+def room_beside(here: Iterable[Unit], settings: Settings, *, fort: bool) -> int:
+    """Return the same of a hex where the side has the land units *here*, forts among them.
+
+    Args:
+        here: All of its land units in the hex, or all that are to be there.
+        settings: Whose limits hold, and whether a fort is one of the units.
+        fort: A fort is in the hex, of whichever side.
+    """
+    limits = scenario_for(settings).stacking
+    limit = limits.with_fort if fort else limits.units
+    return limit - sum(_takes_room(unit, settings) for unit in here)
 
 
 LOSE = Answer(

@@ -12,15 +12,15 @@ from engine.api import Option, Params, Refusal, Term, Text
 from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Advance, Stop
-from engine.war_of_the_pacific.counters import Counters, is_fort
+from engine.war_of_the_pacific.counters import Counters
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex, hold_hex
+from engine.war_of_the_pacific.rules.land.stacking import room
 from engine.war_of_the_pacific.rules.land_combat.forces import (
     force,
-    numbers,
     the_land_battle,
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, Unit, View, other
@@ -31,7 +31,7 @@ from engine.war_of_the_pacific.survey import (
 )
 
 
-def room(table: Table, units: Counters, place: str, side: str) -> int:
+def room_ahead(table: Table, units: Counters, place: str, side: str) -> int:
     """Return how many more land units *side* may have at *place* after an advance.
 
     Rules:
@@ -39,10 +39,7 @@ def room(table: Table, units: Counters, place: str, side: str) -> int:
     """
     if table.settings.follows("advance_room") == "es":
         return len(units)
-    stacking = numbers(table).stacking
-    here = land_units(units, place, side)
-    limit = stacking.with_fort if any(map(is_fort, here)) else stacking.units
-    return max(0, limit - len(here))
+    return max(0, room(units, place, side, table.settings))
 
 
 def begin_advance(play: Play) -> None:
@@ -64,7 +61,7 @@ def begin_advance(play: Play) -> None:
     if land_units(play.units, frame.target, frame.seat):
         hold_hex(play, frame.target, frame.seat)
     table = play.table
-    if not room(table, play.units, frame.target, frame.seat) or not advancers(table, frame):
+    if not room_ahead(table, play.units, frame.target, frame.seat) or not advancers(table, frame):
         play.pop()
         return
     play.retop(stage="advance", loser="")
@@ -121,7 +118,7 @@ def check_advance(view: View, frame: LandBattle, action: Advance) -> list[Refusa
         for name in action.units
         if name not in able
     ]
-    free = room(view.table, units, frame.target, frame.seat)
+    free = room_ahead(view.table, units, frame.target, frame.seat)
     if len(action.units) > free:
         there = place_term(frame.target)
         found.append(refuse("advance.too_many", "8.11.stacking", n=free, place=there))
@@ -214,7 +211,7 @@ STOP_BATTLE = Answer(
 def advance_group(table: Table, frame: LandBattle) -> tuple[Unit, ...]:
     """Return the units that can advance, the strongest first and no more than there is room for."""
     able = sorted(advancers(table, frame), key=lambda unit: (-unit.steps, unit.id))
-    return tuple(able[: room(table, table.units, frame.target, frame.seat)])
+    return tuple(able[: room_ahead(table, table.units, frame.target, frame.seat)])
 
 
 VERBS: tuple[AnyVerb, ...] = (ADVANCE, STOP_BATTLE)

@@ -20,17 +20,31 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land_combat.combat_advantage import applies
-from engine.war_of_the_pacific.rules.land_combat.forces import PerSide, force, numbers, sides
-from engine.war_of_the_pacific.scenario import Scenario
+from engine.war_of_the_pacific.rules.land_combat.forces import PerSide, force, place_of, sides
+from engine.war_of_the_pacific.scenario import Scenario, scenario_for
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import LandBattle, Unit, other
-from engine.war_of_the_pacific.survey import units_at
+from engine.war_of_the_pacific.survey import land_units, units_at
 
 # --- the dice -------------------------------------------------------------------------------
 
 
-def artillery(units: Sequence[Unit], data: Scenario) -> int:
-    """Return what the artillery taking part adds to each die of its side (8.9, WP-R17)."""
-    return data.combat.artillery * sum(kind_of(unit) is Kind.ARTILLERY for unit in units)
+def artillery(
+    units: Counters, frame: LandBattle, side: str, taking_part: Sequence[Unit], settings: Settings
+) -> int:
+    """Return what artillery adds to each die of its side.
+
+    All of the side's that is stacked in the hex it fights from or, by the other reading, what
+    itself takes part of it.
+
+    Rules:
+        8.9.artillery; WP-R17.
+    """
+    guns = taking_part
+    if settings.artillery == "stacked":
+        guns = land_units(units, place_of(frame, side), side)
+    numbers = scenario_for(settings).combat
+    return numbers.artillery * sum(kind_of(unit) is Kind.ARTILLERY for unit in guns)
 
 
 def ground_bonus(units: Counters, frame: LandBattle, data: Scenario) -> int:
@@ -79,7 +93,7 @@ class Volley:
         return sum(one >= self.need for one in self.results(dice))
 
 
-def volley(units: Counters, frame: LandBattle, side: str, data: Scenario) -> Volley:
+def volley(units: Counters, frame: LandBattle, side: str, settings: Settings) -> Volley:
     """Return the dice that a side rolls.
 
     One die a unit, one for a Supply Column, one for the defender of an opposed landing, and those
@@ -88,11 +102,12 @@ def volley(units: Counters, frame: LandBattle, side: str, data: Scenario) -> Vol
     Rules:
         8.9, 8.9.supply, 8.9.chit, 7.6.landing.opposed; WP-R15, WP-R16, WP-R18.
     """
+    data = scenario_for(settings)
     chit = next(one for one in data.chits if one.key == frame.chit)
     index = sides(frame).index(side)
     taking_part = force(units, frame, side)
     count = len(taking_part) + bool(frame.extra[index])
-    modifier = artillery(taking_part, data)
+    modifier = artillery(units, frame, side, taking_part, settings)
     if index == 1:
         modifier += ground_bonus(units, frame, data)
         count += data.ships.landing_defence_dice if frame.landing else 0
@@ -105,9 +120,9 @@ def volley(units: Counters, frame: LandBattle, side: str, data: Scenario) -> Vol
 
 def fight(play: Play, frame: LandBattle) -> PerSide:
     """Roll the dice of both sides and return their hits (8.9)."""
-    data = numbers(play.table)
+    settings = play.table.settings
     attacker, defender = (
-        _roll(play, index, side, volley(play.units, frame, side, data))
+        _roll(play, index, side, volley(play.units, frame, side, settings))
         for index, side in enumerate(sides(frame))
     )
     return attacker, defender

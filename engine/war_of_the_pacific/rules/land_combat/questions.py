@@ -12,7 +12,7 @@ from engine.api import Choice, Decision, Term, Text
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.play import place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
-from engine.war_of_the_pacific.rules.land_combat.advance import advance_group, advancers, room
+from engine.war_of_the_pacific.rules.land_combat.advance import advance_group, advancers, room_ahead
 from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, sides
 from engine.war_of_the_pacific.rules.land_combat.losses import best_stand, loss_groups, owed_by
 from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
@@ -136,6 +136,6 @@ def _ask_advance(table: Table, frame: LandBattle) -> Decision:
         Choice(hold, Stop()),
     )
     able = len(advancers(table, frame))
-    free = min(able, room(table, table.units, frame.target, frame.seat))
+    free = min(able, room_ahead(table, table.units, frame.target, frame.seat))
     kinds = ("advance", "stop")
     return _ask(table, frame, frame.seat, "battle.advance", "8.11", kinds, choices, free)

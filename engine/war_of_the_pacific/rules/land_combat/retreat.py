@@ -17,10 +17,10 @@ from engine.war_of_the_pacific.counters import is_column, is_fort
 from engine.war_of_the_pacific.options import place_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
+from engine.war_of_the_pacific.rules.land.enemy_hexes import Coming, closed_to
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, distance, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import shelter
-from engine.war_of_the_pacific.rules.land.stacking import stacking_limit
+from engine.war_of_the_pacific.rules.land.stacking import room
 from engine.war_of_the_pacific.rules.land.step_losses import lose_step
 from engine.war_of_the_pacific.rules.land_combat.advance import (
     begin_advance,
@@ -46,7 +46,7 @@ def retreat_places(table: Table, frame: LandBattle, side: str) -> tuple[str, ...
         8.10, 8.6.box, 8.12; WP-E8, WP-R20, WP-R65, WP-R90.
     """
     place = place_of(frame, side)
-    closed = closed_to(table.units, side, columns_alone=True)
+    closed = closed_to(table.units, side, Coming.RETREAT)
     exits = exits_for(side, place, road=box_road(table.settings))
     near = [one for one, _ in exits if one not in closed]
     free = [one for one in near if table.control.get(one) != other(side)]
@@ -61,7 +61,7 @@ def _sense(table: Table, side: str, place: str, party: int) -> tuple[object, ...
     to an own Supply Column, then to an own city.
     """
     company = land_units(table.units, place, side)
-    crowded = place != BOX and len(company) + party > stacking_limit(table, place)
+    crowded = place != BOX and party > room(table.units, place, side, table.settings)
     rank = 0 if company else 1 if place == BOX or table.control.get(place) == side else 2
     columns = {unit.at for unit in table.units.values() if unit.side == side and is_column(unit)}
     cities = {one for one, holder in table.control.items() if holder == side}
@@ -120,7 +120,7 @@ def check_retreat(view: View, frame: LandBattle, action: Retreat) -> list[Refusa
     if any(near == action.to for near, _ in exits):
         if action.to in places_held(view.table.units, other(frame.loser)):
             return [refuse("retreat.enemy_there", "8.10.where", place=name)]
-        if action.to in closed_to(view.table.units, frame.loser, columns_alone=True):
+        if action.to in closed_to(view.table.units, frame.loser, Coming.RETREAT):
             return [refuse("retreat.takes_nothing", "8.10.where", place=name)]
         open_ = tuple(map(place_term, allowed))
         return [refuse("retreat.enemy_city", "8.10.where", place=name, allowed=open_)]

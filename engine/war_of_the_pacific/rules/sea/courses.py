@@ -3,19 +3,24 @@
 A course never leads through the Chile Holding Box, only from it or to it, and once it has entered
 the naval area that a stack is ordered to, it does not leave that area again.
 
+A course whose goal alone is named is the shortest, but it goes round hexes with enemy warships
+where that costs little (WP-R98).
+
 Rules:
     7.2 (contiguous sea hexes, any route, no way out of the ordered area), 2.4 (the box adjoins
-    Naval Area I).
+    Naval Area I); WP-R98.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
 
 from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.scenario import course_numbers
 
 
 @per_data(maxsize=1024)
@@ -62,15 +67,65 @@ def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
     return tuple(path)
 
 
-def plot(at: str, to: str, via: Sequence[str], area: str) -> tuple[str, ...] | None:
-    """Return the shortest course from *at* through *via* to *to*, or None if there is none.
+@per_data(maxsize=256)
+def _wary(at: str, area: str, shun: frozenset[str]) -> Mapping[str, tuple[int, str]]:
+    """Return how each place is best reached from *at*: in how many hexes, and from which one.
 
-    It begins with the first hex entered and is empty when *to* is *at*.
+    A hex to *shun* counts as that many hexes more as a course may take to go round it, and a bit.
+
+    Rules:
+        7.2; WP-R98.
+    """
+    board = load_board()
+    extra = 2 * course_numbers().detour + 1
+    best = {at: (0, 0)}
+    came = {at: (0, "")}
+    waiting = [(0, 0, at)]
+    while waiting:
+        cost, n, here = heappop(waiting)
+        if (cost, n) > best[here] or (here == BOX and here != at):
+            continue
+        inside = area != "" and board.area_of(here) == area
+        for near in board.sea_exits(here):
+            if inside and board.area_of(near) != area:
+                continue
+            reached = (cost + 2 + (extra if near in shun else 0), n + 1)
+            if near not in best or reached < best[near]:
+                best[near] = reached
+                came[near] = (n + 1, here)
+                heappush(waiting, (*reached, near))
+    return came
+
+
+def _wary_leg(at: str, to: str, area: str, shun: frozenset[str]) -> tuple[str, ...] | None:
+    """Return a course from *at* (left out) to *to* that goes round what it shuns, if that pays."""
+    leg = _leg(at, to, area)
+    if leg is None or shun.isdisjoint(leg[:-1]):
+        return leg
+    came = _wary(at, area, shun)
+    path: list[str] = []
+    here = to
+    while here != at:
+        path.append(here)
+        here = came[here][1]
+    return tuple(reversed(path))
+
+
+def plot(
+    at: str, to: str, via: Sequence[str], area: str, shun: frozenset[str] = frozenset()
+) -> tuple[str, ...] | None:
+    """Return the course from *at* through *via* to *to*, or None if there is none.
+
+    It begins with the first hex entered and is empty when *to* is *at*. It is the shortest, but
+    for hexes to *shun*: it goes round one where that costs no more hexes than the data allow.
+
+    Rules:
+        7.2; WP-R98.
     """
     course: list[str] = []
     here = at
     for place in (*via, to):
-        leg = _leg(here, place, area)
+        leg = _wary_leg(here, place, area, shun)
         if leg is None:
             return None
         course += leg
@@ -80,19 +135,19 @@ def plot(at: str, to: str, via: Sequence[str], area: str) -> tuple[str, ...] | N
     return tuple(course)
 
 
-def hexes_between(at: str, to: str, area: str) -> int:
-    """Return how many hexes the shortest course from *at* to *to* enters; there is one.
+def hexes_between(at: str, to: str, area: str, shun: frozenset[str] = frozenset()) -> int:
+    """Return how many hexes the course of :func:`plot` from *at* to *to* enters; there is one.
 
     Rules:
-        7.2, as :func:`distances` and :func:`home_to_box` say.
+        7.2, as :func:`plot` and :func:`home_to_box` say.
     """
     if at == to:
         return 0
     if to == BOX and not area:
-        course = _leg(at, to, area)
+        course = _wary_leg(at, to, area, shun)
         assert course is not None
         return len(home_to_box(course, at))
-    return distances(to, area)[at]
+    return _wary(at, area, shun)[to][0] if shun else distances(to, area)[at]
 
 
 def _stays(at: str, course: Sequence[str], area: str) -> bool:

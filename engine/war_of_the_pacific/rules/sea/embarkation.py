@@ -128,7 +128,7 @@ def _room(table: Table, ship: Unit) -> int:
 def apply_embark(play: Play, seat: str, action: Embark) -> None:
     """Take the units aboard."""
     place = play.units[action.ship].at
-    play.change_all(action.units, at=aboard(action.ship), landed=False)
+    play.change_all(action.units, at=aboard(action.ship), landed=False, boarded=True)
     play.tell(
         "embarked",
         "7.1",

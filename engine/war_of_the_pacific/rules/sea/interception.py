@@ -62,9 +62,12 @@ def the_voyage(table: Table) -> Voyage:
     return under_way(table, Voyage)
 
 
-def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
-    places = {place for place, _ in frame.stacks}
-    return {group.place: group for group in groups(scene, frame.seat, voyage, places)}
+def offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
+    """Return who may intercept now, by place."""
+    far = dict(frame.stacks)
+    found = groups(scene, frame.seat, voyage, set(far))
+    able = (group.reaching(far[group.place]) for group in found)
+    return {group.place: group for group in able if group.ships}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,8 @@ def attempt(
 ) -> tuple[list[Group], tuple[Throw, ...]]:
     """Return the groups of an attempt that are there already, and the dice of the others."""
     far = dict(frame.stacks)
-    offered = _offered(scene, voyage, frame)
-    chosen = [offered[place] for place in dict.fromkeys(action.stacks) if place in offered]
+    able = offered(scene, voyage, frame)
+    chosen = [able[place] for place in dict.fromkeys(action.stacks) if place in able]
     if action.transports:
         chosen = [group.with_transports() for group in chosen]
     here = [group for group in chosen if far[group.place] == 0]
@@ -113,7 +116,7 @@ def check_intercept(view: View, frame: Interception, action: Intercept) -> list[
     Rules:
         7.3 (only stacks in reach); WP-R34 (nor an attempt that even a six cannot make good).
     """
-    offered = _offered(view.table, the_voyage(view.table), frame)
+    able = offered(view.table, the_voyage(view.table), frame)
     found = [
         refuse(
             "intercept.not_in_reach",
@@ -122,7 +125,7 @@ def check_intercept(view: View, frame: Interception, action: Intercept) -> list[
             allowed=tuple(place_term(one) for one, _ in frame.stacks),
         )
         for place in dict.fromkeys(action.stacks)
-        if place not in offered
+        if place not in able
     ]
     _, dice = attempt(view.table, the_voyage(view.table), frame, action)
     found += [
@@ -210,7 +213,12 @@ def _approach(play: Play, group: Group, hex_id: str, course: Sequence[str]) -> N
 
 
 def put_to_sea(play: Play, group: Group, hex_id: str) -> None:
-    """Bring a group to a hex; leaving a port uses up a column there (7.8, WP-R39)."""
+    """Bring a group to a hex; leaving a port uses up a column there (7.8, WP-R39).
+
+    Who meets a stack in the hex where it lies stays as it lies.
+    """
+    if group.place == hex_id:
+        return
     side = play.units[group.ships[0]].side
     if any(play.units[ship].in_port for ship in group.ships):
         column = provisions(play.units, group.place, side)
@@ -231,16 +239,16 @@ def options_intercept(
         return
     if field != "stacks":
         return
-    offered = _offered(view.table, the_voyage(view.table), frame)
+    able = offered(view.table, the_voyage(view.table), frame)
     far = dict(frame.stacks)
-    for places, chances in _attempts(offered, far, view.table.settings):
-        option = Option(",".join(places), _label(offered, far, places, chances))
+    for places, chances in _attempts(able, far, view.table.settings):
+        option = Option(",".join(places), _label(able, far, places, chances))
         if fits_option(option):
             yield option
 
 
 def _label(
-    offered: Mapping[str, Group],
+    able: Mapping[str, Group],
     far: Mapping[str, int],
     places: Sequence[str],
     chances: tuple[int, ...],
@@ -250,7 +258,7 @@ def _label(
         code if len(chances) == 1 else "intercept.each",
         {
             "places": tuple(place_term(place) for place in places),
-            "ships": unit_terms(ship for place in places for ship in offered[place].ships),
+            "ships": unit_terms(ship for place in places for ship in able[place].ships),
             "distance": max(far[place] for place in places),
             "n": chances[0] if len(chances) == 1 else chances,
         },
@@ -271,14 +279,14 @@ def _transport_flags(
 
 
 def _attempts(
-    offered: Mapping[str, Group], far: Mapping[str, int], settings: Settings
+    able: Mapping[str, Group], far: Mapping[str, int], settings: Settings
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Yield sets of places with the faces on which each die succeeds, single stacks first."""
-    places = [place for place in far if place in offered]
+    places = [place for place in far if place in able]
     for size in range(1, min(len(places), 4) + 1):
         found = []
         for chosen in combinations(places, size):
-            dice = throws([offered[place] for place in chosen if far[place] > 0], far, settings)
+            dice = throws([able[place] for place in chosen if far[place] > 0], far, settings)
             chances = tuple(winning_faces(one.speed, one.distance) for one in dice) or (DIE,)
             if all(chances):
                 found.append((chosen, chances))
@@ -314,11 +322,11 @@ _ASK_LABEL = {ALWAYS: "let_pass.always", 0: "let_pass.never"}
 def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
     """Ask the enemy of the moving stack."""
     voyage = the_voyage(table)
-    offered = _offered(table, voyage, frame)
+    able = offered(table, voyage, frame)
     far = dict(frame.stacks)
     choices = []
-    for places, chances in _attempts(offered, far, table.settings):
-        label = _label(offered, far, places, chances)
+    for places, chances in _attempts(able, far, table.settings):
+        label = _label(able, far, places, chances)
         choices.append(Choice(label, Intercept(stacks=places)))
         if len(choices) == 8:
             break

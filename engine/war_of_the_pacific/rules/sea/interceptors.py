@@ -2,7 +2,8 @@
 
 Rules:
     7.3 (one die higher than the distance, within the naval area, automatic in the same hex), 7.4
-    with WP-E3 (whose speed modifies the die), 7.8 with WP-R39 (out of port with a column only),
+    with WP-E3 (whose speed modifies the die), 7.8 with WP-R39 (out of port with a column only, but
+    nobody leaves it to meet a stack in the port's own hex),
     7.5, 7.6 and 7.9 with WP-R82 (who has had to do with a stack leaves the rest of it alone),
     WP-R10, WP-R34, WP-R47, WP-R72.
 """
@@ -26,30 +27,44 @@ DIE = D6
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The warships of one place that would sail out together (7.3).
+    """The warships of one place that intercept together (7.3).
 
     Attributes:
-        speed: What modifies their die: the lowest speed modifier among them, or the highest of
-            those they would intercept (7.4, WP-E3).
+        ships: All of them.
+        bound: Those of its ships, transports too, that cannot leave their port for want of a
+            Supply Column; they meet only whoever comes to its hex (7.8, WP-R39).
         transports: Transports of the place that may come along.
-        slowed: Whether the speed of transports that come along counts too.
+        target: The highest speed modifier of those they would intercept, where that modifies their
+            die (7.4, WP-E3); else ``None``, and the lowest of those that sail out does.
     """
 
     place: str
     area: str | None
     ships: tuple[str, ...]
-    speed: int
     transports: tuple[str, ...]
-    slowed: bool = True
+    bound: frozenset[str] = frozenset()
+    target: int | None = None
+
+    @property
+    def speed(self) -> int:
+        """What modifies their die (7.4, WP-E3)."""
+        if self.target is not None:
+            return self.target
+        return min((printed(ship).speed for ship in self.ships), default=0)
+
+    def reaching(self, distance: int) -> Group:
+        """Return who of the group can meet a stack that many hexes away; perhaps nobody."""
+        if not distance or not self.bound:
+            return self
+        return replace(
+            self,
+            ships=tuple(ship for ship in self.ships if ship not in self.bound),
+            transports=tuple(ship for ship in self.transports if ship not in self.bound),
+        )
 
     def with_transports(self) -> Group:
         """Return the group with its transports along."""
-        if not self.transports:
-            return self
-        speed = self.speed
-        if self.slowed:
-            speed = min((speed, *(printed(ship).speed for ship in self.transports)))
-        return replace(self, ships=self.ships + self.transports, speed=speed)
+        return replace(self, ships=self.ships + self.transports)
 
 
 def done_with(voyage: Voyage) -> frozenset[str]:
@@ -88,12 +103,12 @@ def groups(
 ) -> list[Group]:
     """Return every group of *side* that could intercept, place by place, or at some places *only*.
 
-    Ships in a port without a Supply Column cannot leave it (WP-R39). Left out are those that
-    have had to do with this stack (:func:`done_with`).
+    Ships in a port without a Supply Column cannot leave it, and are marked so (WP-R39). Left out
+    are those that have had to do with this stack (:func:`done_with`).
     """
     done = done_with(voyage)
     own = scene.settings.follows("interception_speed") == "en"
-    target = max((printed(ship).speed for ship in voyage.ships), default=0)
+    target = None if own else max((printed(ship).speed for ship in voyage.ships), default=0)
     places: dict[str, list[Unit]] = {}
     for unit in fleet(scene.units, side):
         if only is None or unit.at in only:
@@ -103,22 +118,18 @@ def groups(
         able = [unit for unit in units if is_warship(unit) and _ready(unit, done)]
         if not able:
             continue
-        leave = (
-            not any(u.in_port for u in units) or provisions(scene.units, place, side) is not None
-        )
-        ships = tuple(unit.id for unit in able if leave or not unit.in_port)
-        others = (unit for unit in units if leave or not unit.in_port)
-        if ships:
-            found.append(
-                Group(
-                    place,
-                    load_board().area_of(place),
-                    ships,
-                    min(printed(ship).speed for ship in ships) if own else target,
-                    tuple(unit.id for unit in others if not is_warship(unit)),
-                    own,
-                )
+        moored = [unit.id for unit in units if unit.in_port]
+        leave = not moored or provisions(scene.units, place, side) is not None
+        found.append(
+            Group(
+                place,
+                load_board().area_of(place),
+                tuple(unit.id for unit in able),
+                tuple(unit.id for unit in units if not is_warship(unit)),
+                frozenset(() if leave else moored),
+                target,
             )
+        )
     return found
 
 
@@ -136,7 +147,10 @@ def within_reach(candidates: Iterable[Group], hex_id: str) -> tuple[tuple[str, i
         if group.area != area:
             continue
         far = board.sea_distance(group.place, hex_id)
-        if far is not None and arrives(DIE, group.speed, far):
+        if far is None:
+            continue
+        there = group.reaching(far)
+        if there.ships and arrives(DIE, there.speed, far):
             found.append((group.place, far))
     return tuple(sorted(found, key=lambda one: one[1]))
 

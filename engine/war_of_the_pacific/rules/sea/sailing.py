@@ -39,6 +39,7 @@ from engine.war_of_the_pacific.rules.sea.voyage import (
     STOP_VOYAGE,
     course_for,
     destinations,
+    shunned,
 )
 from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, Voyage, other
 from engine.war_of_the_pacific.survey import Scene, fleet
@@ -223,8 +224,9 @@ def options_sail(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
             return
         stack, _ = named_stack(view, ships)
         if stack is not None:
+            shun = shunned(view.table, view.viewer or "")
             for place in _goals(view.table, stack, view.viewer or ""):
-                yield course_option(place, hexes_between(stack.place, place, stack.area))
+                yield course_option(place, hexes_between(stack.place, place, stack.area, shun))
 
 
 def _goals(table: Table, stack: Stack, side: str) -> Iterator[str]:

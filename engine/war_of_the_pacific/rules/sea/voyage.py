@@ -5,12 +5,12 @@ course that an attempt to intercept has stopped may be changed (WP-R46); what is
 one stays known to its owner, who may hold it.
 
 Rules:
-    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46, WP-R83.
+    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46, WP-R83, WP-R98.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Choice, Cost, Decision, Option, Refusal, Term, Text
@@ -18,6 +18,7 @@ from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_warship
 from engine.war_of_the_pacific.options import course_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import (
@@ -41,19 +42,43 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.survey import Scene, is_friendly_port
+from engine.war_of_the_pacific.survey import Scene, fleet, is_friendly_port
 
 # --- courses a stack may take ---------------------------------------------------------------
 
 
+def shunned(scene: Scene, side: str, done: Collection[str] = ()) -> frozenset[str]:
+    """Return the hexes where enemy warships could meet a stack of *side* for certain.
+
+    Args:
+        scene: Who is where.
+        side: The mover.
+        done: Ships that leave what is left of the stack alone (:func:`interceptors.done_with`).
+
+    Rules:
+        7.3.automatic, 7.6.blockade; WP-R98.
+    """
+    ships = fleet(scene.units, other(side))
+    return frozenset(unit.at for unit in ships if is_warship(unit) and unit.id not in done)
+
+
 def course_for(
-    scene: Scene, side: str, at: str, to: str, via: Sequence[str], area: str
+    scene: Scene,
+    side: str,
+    at: str,
+    to: str,
+    via: Sequence[str],
+    area: str,
+    done: Collection[str] = (),
 ) -> tuple[tuple[str, ...], list[Refusal]]:
     """Return the course of a stack bound for *area* ("" home to a port), or why it has none.
+
+    Of enemy warships it does not pass, those that are *done* with the stack need no way round.
 
     Rules:
         7.2: into the ordered area and not out of it again; without an order, to a port that
         takes such ships in (WP-E2). For Chile any hex of Naval Area I then stands for the box.
+        WP-R98: round enemy warships where that costs little.
     """
     board = load_board()
     found = _refuse_goal(scene, side, to, area)
@@ -66,7 +91,7 @@ def course_for(
         return (), found
     homeward = not area and to not in homes(scene, side)
     goal = BOX if homeward else to
-    course = plot(at, goal, via, area)
+    course = plot(at, goal, via, area, shunned(scene, side, done))
     if course is None:
         if area and plot(at, goal, via, "") is not None:
             return (), [refuse("sail.leaves_area", "7.2.leave", area=Term("area", area))]
@@ -276,9 +301,15 @@ def may_end(scene: Scene, frame: Voyage) -> bool:
     return frame.at in homes(scene, frame.seat)
 
 
+def course_on(scene: Scene, frame: Voyage, action: Move) -> tuple[tuple[str, ...], list[Refusal]]:
+    """Return the new course of a stack under way, or why it has none (7.2, WP-R46)."""
+    done = interceptors.done_with(frame)
+    return course_for(scene, frame.seat, frame.at, action.to, action.via, frame.area, done)
+
+
 def check_move(view: View, frame: Voyage, action: Move) -> list[Refusal]:
     """Return why the stack cannot sail on so (7.2, WP-R46)."""
-    course, found = course_for(view.table, frame.seat, frame.at, action.to, action.via, frame.area)
+    course, found = course_on(view.table, frame, action)
     if not found and not course:
         found.append(refuse("voyage.already_there", "7.2.must", place=place_term(action.to)))
     return found
@@ -290,7 +321,7 @@ def apply_move(play: Play, frame: Voyage, seat: str, action: Move) -> None:
     if not action.via and old and old[-1] == action.to:
         course = old
     else:
-        course, _ = course_for(play, seat, frame.at, action.to, action.via, frame.area)
+        course, _ = course_on(play, frame, action)
     play.keep(seat, course=course)
     play.retop(halted=False)
 
@@ -305,9 +336,10 @@ def options_move(
     if old:
         n, params = len(old), {"place": place_term(old[-1])}
         yield Option(old[-1], Text("voyage.hold", {**params, "n": n}), Cost(n))
+    shun = shunned(view.table, frame.seat, interceptors.done_with(frame))
     for place in destinations(view.table, frame.seat, frame.at, frame.area):
         if not old or place != old[-1]:
-            yield course_option(place, hexes_between(frame.at, place, frame.area))
+            yield course_option(place, hexes_between(frame.at, place, frame.area, shun))
 
 
 def check_stop(view: View, frame: Voyage, action: Stop) -> list[Refusal]:
