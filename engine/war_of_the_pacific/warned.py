@@ -5,8 +5,8 @@ warned of is a loss, never what somebody may well leave undone: of that a previe
 
 Rules:
     4.1 I and 7.2.return (ships without an order), 6.3.delay (units that wait), 6.5.delay (orders of
-    ships under repair), 7.1.out (left aboard), 7.1.when with WP-R84 (who comes off a ship and boards
-    none), 7.6.raid, 7.8.none (no column to sail with), 8.1 (too many in a hex), 8.3 and 8.9.losses
+    ships under repair), 7.1.out (left aboard), 7.1.when with WP-R84 (who comes off and boards no
+    more), 7.6.raid, 7.8.none (no column to sail with), 8.1 (too many in a hex), 8.3 and 8.9.losses
     (last steps).
 """
 
