@@ -13,13 +13,13 @@ FAR, NEAR, ABROAD = "3118", "3116", "3014"
 
 def test_the_nearest_of_a_naval_area_counts() -> None:
     """7.3: whoever lies nearest stands first, wherever it is listed; another area's never."""
-    groups = [Group(place, "IV", ("huascar",), 0, ()) for place in (FAR, NEAR, ABROAD)]
+    groups = [Group(place, "IV", ("huascar",), (), target=0) for place in (FAR, NEAR, ABROAD)]
     for order in permutations(groups):
         stacks = within_reach(order, "2816")
         assert stacks == ((NEAR, 3), (FAR, 4))
         assert asks(stacks, 3)
         assert not asks(stacks, 2)
-    assert within_reach([Group(NEAR, "III", ("huascar",), 0, ())], "2816") == ()
+    assert within_reach([Group(NEAR, "III", ("huascar",), (), target=0)], "2816") == ()
 
 
 def test_beaten_units_keep_a_city_from_being_used() -> None:
