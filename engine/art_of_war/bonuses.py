@@ -3,6 +3,7 @@
 Rules:
     2.factors, 2.cancels, 2.table, 7.fighting, 8.tactics, 8.phalanx; ADG-R46, ADG-R48, ADG-R49,
     ADG-R53.
+    Also 2.options.impact, 8.impact.foot, 8.impact.once.
 """
 
 from __future__ import annotations

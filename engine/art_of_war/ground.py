@@ -5,6 +5,8 @@ any of it does.
 
 Rules:
     10; ADG-R19.
+    Also 10.brush, 10.coast, 10.dunes, 10.fields, 10.hill.steep, 10.marsh, 10.plantation, 10.town,
+    10.wood.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     2.table.generals, 3.quality, 3.strategist, 3.distance, 11.ambush.number; ADG-R3.
+    Also 3.strategist.cost.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ What one unit is, with all that was bought for it, is told by :mod:`~engine.art_
 
 Rules:
     1.bases, 2, 2.table, 2.options, 2.quality, 5.table; ADG-R3, ADG-R14, ADG-R15.
+    Also 1.mixed, 2.options.camels, 2.options.impetuous, 2.protection, 2.table.elephants,
+    2.table.heavy.
 """
 
 from __future__ import annotations

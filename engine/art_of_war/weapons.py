@@ -2,6 +2,8 @@
 
 Rules:
     7.range, 7.cap, 7.modifier, 7.not.moved; ADG-R9.
+    Also 2.options.artillery, 2.options.bow, 2.options.elephants, 2.options.shields,
+    2.options.shoots, 2.options.support, 2.options.wagon, 7.cap.artillery, 7.cap.guns.
 """
 
 from __future__ import annotations

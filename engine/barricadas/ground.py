@@ -5,6 +5,7 @@ the ground are its four edges; which hexsides lead towards an edge is the rule o
 
 Rules:
     2.1, 2.5, 5.8; ALB-R4.
+    Also 2.1.names, 2.1.north, 2.3.orientation, 5.8.example, 5.8.towards, 5.table.
 """
 
 from __future__ import annotations

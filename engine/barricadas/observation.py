@@ -4,6 +4,7 @@ Seeing takes both: a distance no greater than the table's, and a line of sight (
 
 Rules:
     6; ALB-R5 (the row of hill levels), ALB-R80 (weather).
+    Also 6.height, 6.height.example, 6.moved, 6.table.
 """
 
 from __future__ import annotations

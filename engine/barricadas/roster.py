@@ -5,6 +5,8 @@ text's; the other figures are the house's, and a host may lay others over them.
 
 Rules:
     2.2.1, 2.3, 5.2, 5.5, 7, 7.2, 7.4, 8; ALB-H13, ALB-H14.
+    Also 2.2.1.1.transport, 2.2.1.1.troops, 2.2.1.1.unit, 2.2.1.1.weapons, 2.2.1.fire, 2.2.1.sides,
+    2.2.1.steps, 2.2.1.values, 6.size, 7.values, 8.4.reduced, 8.ap, 8.at.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     2.3, 3.2, 3.4, 5.6, 5.8.1, 8.1.4, 11; ALB-R4, ALB-R80, ALB-R81, ALB-H4, ALB-H11, ALB-H12.
+    Also 2.3.air, 2.3.edge, 2.3.special.
 """
 
 from __future__ import annotations

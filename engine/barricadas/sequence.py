@@ -2,6 +2,9 @@
 
 Set-up of both sides at once; then turns: replacements, command, initiative, activations by turns
 until both pass, and markers. A side with nobody to activate passes by itself.
+
+Rules:
+    7.2.place.
 """
 
 from __future__ import annotations

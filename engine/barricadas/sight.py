@@ -8,6 +8,9 @@ both (6.1): it is blocked where both block it.
 
 Rules:
     6.1, 6.1.1; ALB-R3, and the rulings that cite them.
+    Also 6.1.1.before, 6.1.1.behind, 6.1.1.behind.examples, 6.1.1.blinding, 6.1.1.crest,
+    6.1.1.crest.example, 6.1.1.even, 6.1.1.even.example, 6.1.1.two, 6.1.1.two.example, 6.1.blocks,
+    6.1.counters, 6.1.pictures, 6.1.side, 6.1.three.
 """
 
 from __future__ import annotations

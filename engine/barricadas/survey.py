@@ -1,4 +1,8 @@
-"""What is looked up on a table again and again: its ground, who is what, who stands beside whom."""
+"""What is looked up on a table again and again: its ground, who is what, who stands beside whom.
+
+Rules:
+    2.4.up.
+"""
 
 from __future__ import annotations
 

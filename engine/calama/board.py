@@ -5,6 +5,7 @@ Everything is read once from ``data/calama`` and never changes. A square is its 
 
 Rules:
     4.1, 4.1.1 to 4.1.3, 4.1.8; CAL-R1, CAL-R13, CAL-R31.
+    Also 4.1.table.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ Set-up of both sides at once; then rounds: the points, events and assignments of
 orders; and the turns of movement and combat in the order that the table has chosen. A turn in which
 its player can do nothing is passed over, and one in which they can do nothing more closes itself
 (CAL-R42).
+
+Rules:
+    2.phases.
 """
 
 from __future__ import annotations

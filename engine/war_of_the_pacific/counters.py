@@ -4,6 +4,7 @@ Each takes a unit or its id: what is printed on a counter tells it, and of a Sup
 
 Rules:
     2.5, 2.6, 2.7; WP-R37 (forts), 8.12 (columns are no land units).
+    Also 7.1.column.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 A place is the short text that states, logs and cases hold ("3116", "box", "@rimac", "t4", "dead"):
 equal places are equal texts, and looking one up costs nothing. What sort of place it is is asked
 here, by name, and nowhere read off its letters.
+
+Rules:
+    7.1.aboard.
 """
 
 from __future__ import annotations

@@ -120,11 +120,11 @@ class Settings(BaseModel):
     artillery: Literal["taking_part", "stacked"] = "taking_part"
     """Which artillery adds to its side's dice: what takes part, or all of the hex; WP-R17."""
     fort_stacking: Literal["counted", "besides"] = "counted"
-    """Whether a fort takes up room of its own hex; WP-E5."""
+    """Whether a fort takes up room of its own hex; WP-R99."""
 
     @classmethod
     def house(cls, given: Mapping[str, object]) -> Mapping[str, str]:
-        """Return what a new campaign gets besides what its table chose (WP-R17, WP-E5, WP-R96)."""
+        """Return what a new campaign gets besides what its table chose (WP-R17, WP-R96, WP-R99)."""
         found = {**HOUSE.get(str(given.get("edition", "")), {}), **SINCE}
         return {name: value for name, value in found.items() if name not in given}
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from engine.api import Game
 from engine.data.rules_ledger import Clause, Ruling, load_editions, load_rules, load_rulings
+from engine.kit.settings import house_of
+from tests.conformance.code import citing
 from tests.engine.cases import clauses_of, paths_of, read_case
 
 
@@ -38,6 +40,8 @@ class Ledger:
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     cases: tuple[Shown, ...]
+    code: Mapping[str, tuple[Path, ...]]
+    """The modules that name each clause (:func:`~tests.conformance.code.citing`)."""
 
     def chapters(self) -> Mapping[str, list[Clause]]:
         """Return the clauses by the chapter that they stand in, in the rulebook's order."""
@@ -94,19 +98,28 @@ def is_made(ruling: Ruling) -> bool:
 
 def ledger_of(game: Game[Any, Any]) -> Ledger:
     """Return what there is to tell of a game."""
-    cases = []
+    cases, usually = [], usual_settings(game)
     for path in paths_of(game.key):
         case = read_case(path)
-        usual = not case.get("given", {}).get("settings")
+        usual = usually.items() >= case.get("given", {}).get("settings", {}).items()
         shown = tuple(case.get("rulings", ()))
         cases.append(Shown(path, case["about"], clauses_of(case), shown, usual))
+    clauses = load_rules(game.key)
     return Ledger(
         game,
         load_editions(game.key),
-        load_rules(game.key),
+        clauses,
         load_rulings(game.key),
         tuple(sorted(cases, key=lambda case: _order(case.name))),
+        citing(game.key, clauses),
     )
+
+
+def usual_settings(game: Game[Any, Any]) -> Mapping[str, Any]:
+    """Return what a new table plays by that chooses nothing."""
+    fields = game.settings_model.model_fields
+    defaults = {name: info.default for name, info in fields.items()}
+    return {**defaults, **house_of(game.settings_model, {})}
 
 
 def _order(name: str) -> tuple[tuple[int, str], ...]:

@@ -10,6 +10,7 @@ from typing import Any
 from bot.text import words_for
 from engine.api import Game
 from engine.data.rules_ledger import Clause, Ruling
+from tests.conformance.code import MOST
 from tests.conformance.ledger import Ledger, is_made, ledger_of
 from tests.conformance.marks import anchor, cell, link, linked
 from tests.conformance.settings import edition_rows, other_rows
@@ -65,9 +66,9 @@ def _introduction(ledger: Ledger, title: str) -> Iterator[str]:
     names = [case.name for case in ledger.cases]
     example = next((name for name in names if "example" in name), next(iter(names), ""))
     yield from _paragraph(
-        f"What Adjutant does with every clause of the rulebook of {title}, why, and how anybody "
-        "can check it. Where the text is silent or contradicts itself a **ruling** says what "
-        "holds; a **case** is a position, what is done in it, the dice, and what must come of it, "
+        f"What Adjutant does with every clause of the rulebook of {title}, why, in which module, "
+        "and how anybody can check it. Where the text is silent or contradicts itself a "
+        "**ruling** says what holds; a **case** is a position, what is done in it, the dice, and what must come of it, "
         "and it fails when the bot does otherwise. All cases are played whenever the code changes."
     )
     yield from _paragraph(
@@ -230,8 +231,8 @@ def _heading(ledger: Ledger, clause: Clause) -> str:
 
 
 def _body(ledger: Ledger, clause: Clause) -> Iterator[str]:
-    """Yield a clause's status, what the moderator does, and the rulings on it."""
-    yield f"*{_standing(ledger, clause)}*"
+    """Yield a clause's status, what the moderator does, where, and the rulings on it."""
+    yield f"*{_standing(ledger, clause)}*{_code(ledger, clause)}"
     yield ""
     cases = ledger.cases_for(clause)
     for case in cases:
@@ -255,6 +256,17 @@ def _standing(ledger: Ledger, clause: Clause) -> str:
     elif ledger.editions:
         said.append("in both texts")
     return ", ".join(said)
+
+
+def _code(ledger: Ledger, clause: Clause) -> str:
+    """Say which modules enforce a clause."""
+    if clause.status != "automated":
+        return ""
+    engine = ROOT / "engine" / ledger.game.key
+    paths = ledger.code[clause.id]
+    named = [f"[`{one.relative_to(engine)}`]({_address(one)})" for one in paths[:MOST]]
+    more = [f"{len(paths) - MOST} more"] if len(paths) > MOST else []
+    return f" · {', '.join([*named, *more])}"
 
 
 def _quoted(ledger: Ledger, ruling: Ruling) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from bot.text import words_for
-from tests.conformance.ledger import Ledger
+from tests.conformance.ledger import Ledger, usual_settings
 from tests.conformance.marks import cell, link, linked
 
 _FOLLOWS = "follows"
@@ -48,7 +48,7 @@ def _values(ledger: Ledger, name: str, info: FieldInfo) -> Iterator[str]:
     """Yield the values of a setting, with what they mean where they have a name."""
     words = words_for("en", ledger.game)
     annotation: Any = info.annotation
-    default = _plain(info.default)
+    default = _plain(usual_settings(ledger.game)[name])
     if annotation is bool:
         values: tuple[str, ...] = ("false", "true")
     elif get_origin(annotation) is Literal:

@@ -2,6 +2,7 @@
 
 Rules:
     9.5; ALB-H10.
+    Also 9.5.modifiers, 9.5.step.
 """
 
 from __future__ import annotations

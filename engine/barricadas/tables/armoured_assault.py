@@ -2,6 +2,7 @@
 
 Rules:
     9.4.
+    Also 9.4.columns, 9.4.modifiers.
 """
 
 from __future__ import annotations

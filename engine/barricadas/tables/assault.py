@@ -2,6 +2,7 @@
 
 Rules:
     9.3; ALB-H6, ALB-H7.
+    Also 9.3.ratio, 9.3.table, 9.3.values, 9.3.worth.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     2.4, 8.1.3, 8.1.4.1; ALB-H4.
+    Also 8.1.4.1.table.
 """
 
 from __future__ import annotations

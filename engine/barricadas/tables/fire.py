@@ -2,6 +2,7 @@
 
 Rules:
     2.4, 8.2 d to g; ALB-H1, ALB-H2, ALB-H3.
+    Also 8.2.d, 8.2.defence, 8.2.table.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Rules:
     8 (machine guns against armour 0), 8.3.2; ALB-H5.
+    Also 8.3.2.calibre, 8.3.2.calibre.all, 8.3.2.calibre.example, 8.3.2.calibre.small,
+    8.3.2.calibre.wheels, 8.3.2.mmg, 8.3.2.penetration, 8.3.2.penetration.example, 8.3.2.table.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     8.1.3, 8.1.4.1, 8.1.4.2; ALB-H4.
+    Also 8.1.4.1.example, 8.1.4.2.north, 8.1.4.2.roll.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from bot.trials.random_play import Played, random_game
 from engine.api import Game, Refusal
 from engine.data.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
 from engine.registry import load_games
+from tests.conformance.code import citing
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 from tests.engine.telling import assert_in_force
 
@@ -35,6 +36,14 @@ def test_every_automated_clause_has_a_case(key: str) -> None:
     ]
 
     assert not owed
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_automated_clause_is_named_where_it_is_enforced(key: str) -> None:
+    """A module of the engine names it: in its docstrings, or where it cites it to people."""
+    clauses = [one.id for one in load_rules(key).values() if one.status == "automated"]
+
+    assert [clause for clause, paths in citing(key, clauses).items() if not paths] == []
 
 
 @pytest.mark.parametrize("key", KEYS)

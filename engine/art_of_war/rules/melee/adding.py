@@ -6,6 +6,7 @@ Rules:
     8.flank, 8.leaders, 8.works, 10.brush.beasts, 10.dunes.camels, 10.river.bank,
     10.stream.crossing; ADG-R12, ADG-R28, ADG-R46, ADG-R48, ADG-R49, ADG-R51, ADG-R53, ADG-R82,
     ADG-R84.
+    Also 8.terrain.bank, 8.terrain.height, 8.terrain.impact.
 """
 
 from __future__ import annotations

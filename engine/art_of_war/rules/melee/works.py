@@ -2,6 +2,7 @@
 
 Rules:
     8.works, 8.works.behind; ADG-R28.
+    Also 8.works.bonus, 8.works.impact, 8.works.mounted.
 """
 
 from __future__ import annotations

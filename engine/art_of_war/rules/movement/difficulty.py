@@ -7,6 +7,7 @@ Rules:
     5.clumsy, 5.clumsy.difficult, 5.clumsy.straight, 5.clumsy.contact, 5.difficult,
     5.difficult.contact, 5.difficult.points, 5.difficult.disordered, 5.again.third; ADG-R6,
     ADG-R41.
+    Also 5.light.
 """
 
 from __future__ import annotations

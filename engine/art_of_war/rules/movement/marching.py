@@ -7,6 +7,7 @@ costs, and whether it is difficult, is looked at by who gives the order.
 Rules:
     5.group.whole, 5.terrain, 5.measure, 5.slide.once, 5.turns, 5.turns.alike, 5.through,
     5.through.end, 5.table.none, 5.zone; ADG-R64, ADG-R65, ADG-R66.
+    Also 5.measure.parts.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Rules:
     3.lost, 3.joined.lost, 3.included.dies, 8.leaders.risk, 8.leaders.stay, 8.leaders.included,
     9.general, 9.general.placed; ADG-R8, ADG-R67, ADG-R86.
+    Also 3.included.disordered.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@
 Rules:
     1.states.routed, 9, 9.behind, 9.face, 9.engines, 9.light, 9.phalanx, 9.elephants; ADG-R47,
     ADG-R85.
+    Also 1.states, 1.states.removed.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ come down on the same hex are one attack.
 Rules:
     3.4 f, 3.4 g, 8.1.1, 8.1.3, 8.1.4, 13; ALB-R15, ALB-R16, ALB-R50, ALB-R58, ALB-R72, ALB-R84,
     ALB-H4, ALB-H12.
+    Also 8.1.3.sum.
 """
 
 from __future__ import annotations

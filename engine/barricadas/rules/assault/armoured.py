@@ -5,6 +5,8 @@ kind that has most steps, guns first (ALB-R71).
 
 Rules:
     5.8.2.1, 5.8.2.2, 9.4, 9.5; ALB-R46 to ALB-R48, ALB-R71, ALB-H10.
+    Also 5.8.2.1.buildings, 5.8.2.1.cover, 5.8.2.2.armour, 9.4.after, 9.4.check, 9.4.guns,
+    9.4.guns.one, 9.4.infantry, 9.4.infantry.one, 9.4.points, 9.4.sequence.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     5.7, 9, 9.4; ALB-R35, ALB-R41, ALB-R42.
+    Also 9.place.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Rules:
     5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3, 11.mines; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44,
     ALB-R64, ALB-R82.
+    Also 5.7.check, 9.1.failed, 9.1.officer, 9.1.passed, 9.2.after, 9.2.before, 9.2.half, 9.2.once,
+    9.2.who, 9.3.back, 9.3.enough, 9.3.losses, 9.finished, 9.sequence, 10.2.1.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ Everything here looks at a table as somebody sees it: whom they do not recognise
 Rules:
     3.4 (reaction), 6, 6.1, 8 (fire groups), 8.2 a to d, 9.2; ALB-R6, ALB-R12, ALB-R14, ALB-R15,
     ALB-R38, ALB-R49, ALB-H2.
+    Also 5.5.target, 6.1.artillery, 6.all, 6.armour, 8.2.a, 8.2.b, 8.2.c.
 """
 
 from __future__ import annotations

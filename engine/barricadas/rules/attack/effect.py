@@ -2,6 +2,7 @@
 
 Rules:
     2.4, 8.2 d to g.
+    Also 8.2.e, 8.2.f, 8.2.g.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Rules:
     2.4, 3.4 (reaction without marker), 5.7 (mounted cavalry), 8 (fire range), 8.2 c, 8.4, 9.2;
     ALB-R6.
+    Also 5.7.fire, 8.2.d.example, 8.4.bands, 8.range.example.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     3.5 (who fires is recognised), 5.5, 7.1, 8.2 e to i, 8.3; ALB-R23, ALB-R25, ALB-R54, ALB-R58.
+    Also 2.2.1.losses, 5.5.example, 5.5.hits, 7.2.1.examples, 8.2.h, 8.2.i.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ there are fewer hits than counters, chance says who.
 
 Rules:
     8.3.1.
+    Also 8.3.1.each, 8.3.1.examples, 8.3.1.lot, 8.3.1.one.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     7.3.
+    Also 7.3.table.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     3.2.
+    Also 3.2.modifiers, 3.2.tie.
 """
 
 from __future__ import annotations

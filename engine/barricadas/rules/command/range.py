@@ -5,6 +5,7 @@ comes off at the end of a turn for those who are near again (3.5).
 
 Rules:
     2.5, 3.1, 3.5, 7.2.1.
+    Also 3.1.examples, 3.1.out, 3.1.reach.
 """
 
 from __future__ import annotations

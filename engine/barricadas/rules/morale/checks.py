@@ -5,6 +5,7 @@ themselves where other chapters say so (ALB-R54). Who fails is in retreat and go
 
 Rules:
     7, 7.2.1, 8.2 i, 10.1, 10.2, 10.3; ALB-R54, ALB-R58, ALB-H8.
+    Also 7.2.1.morale, 7.base, 7.rout, 7.with, 10.1.counter, 10.1.out.
 """
 
 from __future__ import annotations

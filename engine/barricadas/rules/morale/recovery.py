@@ -2,6 +2,7 @@
 
 Rules:
     3.4 h, 7, 7.4, 10.4; ALB-R53, ALB-H9.
+    Also 7.4.alone, 7.recover, 10.4.guides.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ pay for no further hex of the road may go one hex farther along it.
 
 Rules:
     5.1, 5.2, 5.3, 5.4, 5.7, 11; ALB-R32, ALB-R81.
+    Also 5.1.example, 5.1.lines, 5.4.enter, 5.4.example.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ cover, then the fewest enemies who see the hex, then the first by its name (ALB-
 
 Rules:
     5.8, 5.8.1, 5.8.3, 5.8.4, 5.8.5; ALB-R20 to ALB-R22, ALB-R65, ALB-R66, ALB-R78.
+    Also 5.8.5.morale, 7.guides.
 """
 
 from __future__ import annotations

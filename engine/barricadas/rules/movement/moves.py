@@ -2,6 +2,7 @@
 
 Rules:
     5.1, 5.3, 5.4, 5.6, 5.7, 9.points, 11; ALB-R31, ALB-R40, ALB-R41.
+    Also 5.1.enemy, 5.1.enough, 5.1.kept, 5.4.bonus.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ for the chapters that make somebody move; what may become of them on the way is 
 
 Rules:
     4 (the exception), 5.8, 5.8.1, 5.8.2, 5.8.3, 5.8.4, 5.8.4.1, 5.8.4.2, 5.8.5; ALB-R20.
+    Also 4.example, 4.retreat, 5.8.2.example, 5.8.3.surrender, 5.8.3.turn, 5.8.4.1.held, 5.8.ground,
+    10.3.1.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ An obstacle fills its hex; who stands there when the game begins is not held up 
 
 Rules:
     5.7, 5.8.3.prohibited, 11; ALB-R81, ALB-H11.
+    Also 5.7.ground, 11.block, 11.wire.
 """
 
 from __future__ import annotations

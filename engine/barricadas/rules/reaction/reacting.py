@@ -4,6 +4,8 @@ A table that asks hex by hex asks where somebody has come to, and there the fire
 
 Rules:
     3.4 (reaction), 3.5; ALB-R1, ALB-R10 to ALB-R13, ALB-R68.
+    Also 3.4.reaction.apart, 3.4.reaction.finished, 3.4.reaction.not, 3.4.reaction.unmarked,
+    3.4.reaction.unmarked.who, 8.1.1.reaction.
 """
 
 from __future__ import annotations

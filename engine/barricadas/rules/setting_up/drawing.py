@@ -4,6 +4,7 @@ The enemy does not learn whom: they are drawn with dice of their own (:meth:`eng
 
 Rules:
     2.3.
+    Also 2.3.added, 2.3.again, 2.3.draw, 7.4.scenario, 7.4.sides.
 """
 
 from __future__ import annotations

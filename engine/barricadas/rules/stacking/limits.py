@@ -5,6 +5,7 @@ In an assault each side has its own nine.
 
 Rules:
     4; the exception for retreats is in :mod:`engine.barricadas.rules.movement.retreat`.
+    Also 4.lorries.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     3.4 c, 3.4 d, 5.5; ALB-R33, ALB-R34, ALB-R74, ALB-R75.
+    Also 5.5.moves.
 """
 
 from __future__ import annotations

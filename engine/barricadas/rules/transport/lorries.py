@@ -6,6 +6,7 @@ in a whole action.
 
 Rules:
     3.4 c, 3.4 d, 5.5, 5.7; ALB-R33, ALB-R34, ALB-R56, ALB-R74, ALB-R75.
+    Also 5.5.officers.
 """
 
 from __future__ import annotations

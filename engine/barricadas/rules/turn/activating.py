@@ -10,6 +10,7 @@ they were told (ALB-R67).
 
 Rules:
     3.3, 3.4, 3.5, 5.6; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
+    Also 3.3.failed, 3.3.passed, 10.2.activation.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ activation; with one of a turn before it can be activated like any other.
 
 Rules:
     3.3, 3.4, 3.5, 5.5, 7.2.1, 7.4; ALB-R27, ALB-R53, ALB-R75.
+    Also 3.3.alone, 3.4.once, 3.5.kept, 3.5.last, 7.4.like.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     3.1, 3.5; ALB-R26.
+    Also 3.5.command, 3.5.finished, 7.2.1.order.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ one is looked at as if they were already there.
 
 Rules:
     3.4, 5.1, 5.3, 5.4, 5.6, 5.7, 8, 9, 11; ALB-R28, ALB-R31, ALB-R40, ALB-R41.
+    Also 3.4.a, 3.4.b, 3.4.d, 3.4.e, 3.4.f, 3.4.g, 3.4.h, 3.4.j, 3.4.stack.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     2.3 (victory, length); ALB-R55.
+    Also 2.3.length.
 """
 
 from __future__ import annotations

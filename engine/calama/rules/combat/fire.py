@@ -1,4 +1,8 @@
-"""Fire (7.5.2): a die and Strength against a die, Resistance and the square."""
+"""Fire (7.5.2): a die and Strength against a die, Resistance and the square.
+
+Rules:
+    7.5.2.commander, 7.5.2.stays.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 
 The chargers' die and the sum of their Strength against the charged piece's die and Strength; the
 land does not count.
+
+Rules:
+    7.5.1.several, 7.5.1.terrain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The advance (7.4.1): how far a piece comes, and moving it there."""
+"""The advance (7.4.1): how far a piece comes, and moving it there.
+
+Rules:
+    4.1.1.examples, 6.jump, 7.4.1.example, 7.4.1.jump.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The charge (7.4.3): declared while moving, fought out in the combat phase (7.5.1)."""
+"""The charge (7.4.3): declared while moving, fought out in the combat phase (7.5.1).
+
+Rules:
+    7.4.3.late, 7.4.3.several.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Chile's reserves (4.1.9): they enter by two squares (7.4.2), and each gives Bolivia points."""
+"""Chile's reserves (4.1.9): they enter by two squares (7.4.2), and each gives Bolivia points.
+
+Rules:
+    4.1.9.example.
+"""
 
 from __future__ import annotations
 

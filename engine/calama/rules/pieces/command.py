@@ -1,4 +1,8 @@
-"""Who may attack: the Commander's range, and the Officers who extend it (4.2.1, 4.2.2, CAL-R8)."""
+"""Who may attack: the Commander's range, and the Officers who extend it (4.2.1, 4.2.2, CAL-R8).
+
+Rules:
+    4.2.1.defend, 4.2.2.command.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 Rules:
     CAL-R6 (distances are king's moves), CAL-R9.
+    Also 4.2.3.arc, 4.2.4.straight, 7.5.2.all.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 One a round, before the movement phase begins (CAL-R25). Whoever moves first gives it at the start
 of its movement turn; the other has a turn for it before, when it has called for one (CAL-R41).
+
+Rules:
+    4.1.7.example, 4.1.7.unasked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""What begins a round: events of both armies (7.2) and the types that receive them (7.3)."""
+"""What begins a round: events of both armies (7.2) and the types that receive them (7.3).
+
+Rules:
+    7.2.example, 7.2.table, 7.3.example, 7.3.lasting.
+"""
 
 from __future__ import annotations
 

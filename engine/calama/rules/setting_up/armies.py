@@ -1,4 +1,8 @@
-"""Armies: given by the scenario (5.3), or bought piece by piece (5.4, CAL-R28)."""
+"""Armies: given by the scenario (5.3), or bought piece by piece (5.4, CAL-R28).
+
+Rules:
+    5.4.example.
+"""
 
 from __future__ import annotations
 

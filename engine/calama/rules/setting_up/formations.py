@@ -1,4 +1,8 @@
-"""A whole set-up by one choice: objectives ranked and a formation placed (5.3)."""
+"""A whole set-up by one choice: objectives ranked and a formation placed (5.3).
+
+Rules:
+    5.3.formation.
+"""
 
 from __future__ import annotations
 

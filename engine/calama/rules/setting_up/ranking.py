@@ -1,4 +1,8 @@
-"""What each side gives its three objectives: 8, 6 and 4 points, in secret (5.3)."""
+"""What each side gives its three objectives: 8, 6 and 4 points, in secret (5.3).
+
+Rules:
+    5.3.example, 5.3.secret.
+"""
 
 from __future__ import annotations
 

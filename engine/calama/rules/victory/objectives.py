@@ -1,6 +1,9 @@
 """The six tactical objectives (4.1.8, CAL-R13).
 
 :func:`settle` looks at the board after everything that changed it.
+
+Rules:
+    4.1.8.officer, 4.1.8.reach, 4.1.8.roads, 4.1.8.topater.
 """
 
 from __future__ import annotations

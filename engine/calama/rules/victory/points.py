@@ -1,4 +1,8 @@
-"""Victory points (2): for pieces taken and objectives fulfilled; who first has 24 wins."""
+"""Victory points (2): for pieces taken and objectives fulfilled; who first has 24 wins.
+
+Rules:
+    4.2.1.loss, 6.count, 7.5.1.points.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ Rules:
     4.1 I with WP-E1 (sailed the next turn, or the same) and WP-E34 (closed before the supply is
     rolled, or open all phase), 4.2 (the plan for turn 1), 6.3 (a transport just built may have one
     at once), 7.2, 7.8.none; WP-R27 (one chit a stack), WP-R30, WP-R52.
+    Also 4.1.orders.hidden, 4.1.orders.next, 4.1.orders.now.
 """
 
 from __future__ import annotations

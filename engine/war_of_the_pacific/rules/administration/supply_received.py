@@ -5,6 +5,7 @@ orders is in ``naval_orders``.
 
 Rules:
     4.1.supply; WP-R23, WP-R38, WP-E34.
+    Also 4.1.supply.nolimit.
 """
 
 from __future__ import annotations

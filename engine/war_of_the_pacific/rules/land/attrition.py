@@ -2,6 +2,7 @@
 
 Rules:
     8.3, 8.3.fort, 8.4, 8.4.drop, 8.5; WP-E7, WP-R44.
+    Also 8.3.after, 8.5.attrition.
 """
 
 from __future__ import annotations

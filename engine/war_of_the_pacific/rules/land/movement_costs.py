@@ -2,6 +2,7 @@
 
 Rules:
     8.2 (connected land hexes, none held by enemy land units), 8.6 (costs), WP-R4, WP-E8.
+    Also 8.6.city, 8.6.rail, 8.6.river, 8.6.river.titicaca, 8.6.table.
 
 *road* says in all of them whether the Chile Holding Box is joined to the map by land.
 """

@@ -2,6 +2,7 @@
 
 Rules:
     8.2.roll, 8.2.cavalry, 8.6.points; WP-E6, WP-R67.
+    Also 8.2.example.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Stacking (8.1): six land units in a hex, in the Spanish text five; the owner removes the excess.
 
 A fort is named beside the land units by both texts (7.6, 7.7): it takes up no room of theirs, or by
-the other reading one of the places (WP-E5).
+the other reading one of the places (WP-R99).
 
 Rules:
-    8.1, 8.1.fort, 8.1.columns, 8.1.when, 8.1.excess; WP-E5.
+    8.1, 8.1.fort, 8.1.columns, 8.1.when, 8.1.excess; WP-E5, WP-R99.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     8.11, 8.11.may, 8.11.who, 8.11.stacking, 8.11.now, 8.12; WP-R43, WP-R45.
+    Also 7.6.landing.taken.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ Units of one hex attack together; two hexes never do (8.9.onehex).
 Rules:
     8.7, 8.7.may, 8.7.once, 8.9.onehex, 8.12; 7.6.landing.opposed with WP-R13; WP-E8, WP-E19,
     WP-R37, WP-R60, WP-R61.
+    Also 7.6.landing.attacker, 7.6.landing.exposed, 7.6.landing.free, 8.7.supply.safe.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Rules:
     3.6.cup, 8.9.chit; WP-R15 to WP-R18.
+    Also 8.9.chit.canister, 8.9.chit.charge, 8.9.chit.earthworks, 8.9.chit.leader, 8.9.chit.none,
+    8.9.chit.slaughter, 8.9.chit.surprise.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ what comes next. Each function of :data:`_STAGES` plays one stage as far as nobo
 
 Rules:
     8.7 to 8.11.
+    Also 8.9.none.
 """
 
 from __future__ import annotations

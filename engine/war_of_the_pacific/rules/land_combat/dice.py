@@ -3,6 +3,7 @@
 Rules:
     8.9, 8.9.dice, 8.9.artillery, 8.9.terrain, 8.9.sum; 7.6.landing.die; WP-R15 to WP-R18, WP-R37,
     WP-E13.
+    Also 8.9.terrain.example, 8.9.terrain.river, 8.9.terrain.table.
 """
 
 from __future__ import annotations

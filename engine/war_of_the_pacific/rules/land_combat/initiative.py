@@ -2,6 +2,7 @@
 
 Rules:
     8.8, 8.8.tie, 8.8.modifier, 6.1.initiative; WP-R5, WP-R15.
+    Also 8.8.modifier.each, 8.9.chit.one.
 """
 
 from __future__ import annotations

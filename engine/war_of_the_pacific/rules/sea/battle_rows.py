@@ -2,6 +2,7 @@
 
 Rules:
     7.9, 7.9.first, 7.9.fire.turns; WP-R7.
+    Also 7.9.first.any, 7.9.first.tie.
 """
 
 from __future__ import annotations

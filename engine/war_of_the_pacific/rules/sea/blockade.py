@@ -7,6 +7,7 @@ whole stack at once, without a die and without being asked.
 Rules:
     7.6 Blockade; the box cannot be blockaded. A stack that has run a blockade, or was let pass, is
     safe from these ships for the rest of the turn. WP-R58, WP-R82, WP-R83.
+    Also 7.6.blockade.box, 7.6.blockade.example, 7.6.blockade.immune.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ where that costs little (WP-R98).
 Rules:
     7.2 (contiguous sea hexes, any route, no way out of the ordered area), 2.4 (the box adjoins
     Naval Area I); WP-R98.
+    Also 7.2.enter, 7.2.route, 7.2.within.
 """
 
 from __future__ import annotations

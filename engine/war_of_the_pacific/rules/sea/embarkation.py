@@ -3,6 +3,7 @@
 Rules:
     7.1; WP-R13 (re-embarking from an undecided landing), WP-R37 (forts stay), WP-R84 (embarkation
     ends with the first sail, and nobody changes ships).
+    Also 7.1.stay.
 """
 
 from __future__ import annotations

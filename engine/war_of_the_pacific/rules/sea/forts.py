@@ -2,6 +2,7 @@
 
 Rules:
     7.7.answer, 7.7.always with WP-R11, 7.10.fort.
+    Also 7.10.never.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ Rules:
     7.3 (one die higher than the distance; all warships of a hex; joint attempts; automatic in the
     same hex), 7.4 (whose speed modifies the die), 7.5 (the failed approach);
     WP-E3, WP-E4, WP-R8 to WP-R10, WP-R34, WP-R35, WP-R39, WP-R46, WP-R47.
+    Also 7.3.fight, 7.3.joint.each, 7.3.joint.far, 7.3.nocounter, 7.3.pause, 7.3.several,
+    7.3.transports, 7.5.example, 7.5.others, 7.5.spanish, 7.5.stay.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ Rules:
     nobody leaves it to meet a stack in the port's own hex),
     7.5, 7.6 and 7.9 with WP-R82 (who has had to do with a stack leaves the rest of it alone),
     WP-R10, WP-R34, WP-R47, WP-R72.
+    Also 7.3.all, 7.3.late, 7.3.nolimit, 7.3.ordered, 7.4.atahualpa, 7.4.highest, 7.4.lowest,
+    7.4.union, 7.9.after.again.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Rules:
     7.6.landing, 7.6.disembark, 7.1.out, 8.12; WP-R13, WP-R36 (who lands unopposed may move and
     fight), WP-R63 and WP-R97 (columns on their own), WP-R84 (who has gone aboard by mistake).
+    Also 7.6.disembark.act, 7.6.disembark.may, 7.6.landing.stay, 8.5.sea.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Rules:
     7.6.raid, 7.7; WP-R11 (when), WP-R12, WP-R40 (enemy warships in port bar a raid too), WP-R85
     (ships in port raid their port's hex).
+    Also 7.6.raid.modifier, 7.7.after.
 """
 
 from __future__ import annotations

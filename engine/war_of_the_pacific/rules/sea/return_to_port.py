@@ -2,6 +2,7 @@
 
 Rules:
     4.1.unassigned, 7.2.return; WP-E2, WP-R3.
+    Also 2.4.any, 7.2.box.
 """
 
 from __future__ import annotations

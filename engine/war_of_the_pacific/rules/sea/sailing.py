@@ -5,6 +5,7 @@ The hex by hex part of a voyage, with ``move`` and ``stop`` on it, is in ``voyag
 Rules:
     4.1 III, 7.2, 7.8; WP-E2, WP-R26, WP-R30 (each part of an order sails from its own hex), WP-R31
     (a stack may stay in the ordered area), WP-R32 (ships without an order in port stay there).
+    Also 7.8.sea.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 The scenario's data holds the lines ("placements"). Forts stand in their home hex from the start;
 everything else begins in the hand and is put down, moved about, and at last closed.
+
+Rules:
+    3.2.around, 3.2.columns, 3.2.forts, 3.2.iquique, 3.2.lima, 3.2.navy, 3.2.reduced,
+    3.3.column, 3.5.artillery, 3.5.columns, 3.5.navy, 3.5.reduced.
 """
 
 from __future__ import annotations

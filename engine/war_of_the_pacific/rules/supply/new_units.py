@@ -3,6 +3,7 @@
 Rules:
     6.3 rebuild, 6.4 recruit, 9.0 reinforcements; WP-R41 (any column on the map or in the box pays),
     WP-R42 (one new unit a city a phase).
+    Also 6.3.many, 9.0.chile, 9.0.cost, 9.0.normal, 9.0.peru.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     6.5; WP-R22 (a ship that waits leaves the map for the turn track), WP-R41.
+    Also 6.5.sunk.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     5.6.occupied, 5.6.points, 5.6.removed; WP-R13.
+    Also 5.6.example.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     5.2, 5.3, 5.4; WP-R1.
+    Also 4.1.victory.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 Rules:
     5.1, 5.5.
+    Also 5.1.example.
 """
 
 from __future__ import annotations
