@@ -68,8 +68,9 @@ def _introduction(ledger: Ledger, title: str) -> Iterator[str]:
     yield from _paragraph(
         f"What Adjutant does with every clause of the rulebook of {title}, why, in which module, "
         "and how anybody can check it. Where the text is silent or contradicts itself a "
-        "**ruling** says what holds; a **case** is a position, what is done in it, the dice, and what must come of it, "
-        "and it fails when the bot does otherwise. All cases are played whenever the code changes."
+        "**ruling** says what holds; a **case** is a position, what is done in it, the dice, and "
+        "what must come of it, and it fails when the bot does otherwise. All cases are played "
+        "whenever the code changes."
     )
     yield from _paragraph(
         "Clauses are named in our own words, in the order of the rulebook and by its numbers; a "
