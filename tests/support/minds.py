@@ -106,7 +106,7 @@ class PacificMinds:
     game: Game[Any, Any] = PACIFIC
     where = Where("III", "3116")
     seeds = (
-        *(f"leak {n}" for n in (346, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247)),
+        *(f"leak {n}" for n in (346, 112, 156, 164, 173, 200, 204, 315, 316, 366, 374)),
         *(f"es {n}" for n in (1, 5, 15)),
     )
     """They meet at sea more than most do, and some go on for twelve turns; "es 5" plays by the

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from bot.trials.lab import LabGame, Player, play
+from engine.kit.settings import opened
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import SEATS
-from tests.engine.war_of_the_pacific.sparring import PLAYERS, Sparring
+from tests.support.war_of_the_pacific_sparring import ARENA, OPPONENTS
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 
 
 def against(name: str, seat: str, games: int) -> list[LabGame]:
     """Games of the strongest computer on a seat against a sparring player."""
-    players: dict[str, Player] = dict.fromkeys(SEATS, "easy")
+    players: dict[str, Player] = dict.fromkeys(SEATS, name)
     players[seat] = "hard"
-    game = Sparring(PLAYERS[name])
-    return [play(game, f"{name} {seat} {one}", Settings(), players) for one in range(games)]
+    table = Settings.model_validate(opened(Settings, {}))
+    return [play(ARENA, f"{name} {seat} {one}", table, players) for one in range(games)]
 
 
 @every_seat
@@ -30,7 +31,7 @@ def test_who_does_nothing_loses(seat: str) -> None:
 
 @pytest.mark.long
 @every_seat
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", OPPONENTS)
 def test_every_game_against_whoever_has_one_idea_ends(name: str, seat: str) -> None:
     """By turn 12, without a problem; who does nothing at all has no chance."""
     played = against(name, seat, 20)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.api import Action, Decision, Opponent
 from engine.dice import Dice
@@ -68,16 +68,22 @@ def greedy() -> Computer:
     return Computer(weights=weights.model_copy(update={"temper": temper, "strategy": ()}))
 
 
-class Sparring(WarOfThePacific):
-    """The game with such a player in place of a weak computer."""
-
-    def __init__(self, player: Opponent[View]) -> None:
-        self.opponents = {"easy": player, "hard": Computer()}
-
-
-PLAYERS: Mapping[str, Opponent[View]] = {
-    "passive": Passive(),
-    "hiding": Hiding(),
-    "fleeing": Fleeing(),
-    "greedy": greedy(),
+OPPONENTS: Mapping[str, Callable[[], Opponent[View]]] = {
+    "passive": Passive,
+    "hiding": Hiding,
+    "fleeing": Fleeing,
+    "greedy": greedy,
 }
+"""All of them, by name."""
+
+
+class Arena(WarOfThePacific):
+    """The game with these opponents beside its own, for the lab."""
+
+    opponents: Mapping[str, Opponent[View]] = {
+        **WarOfThePacific.opponents,
+        **{name: make() for name, make in OPPONENTS.items()},
+    }
+
+
+ARENA = Arena()

@@ -1,0 +1,69 @@
+"""``python -m tests.zoo GAME``: the strongest computer against enemies unlike itself.
+
+It prints a table, then seeds of games that were lost, and ends with 1 where a game did not end or
+fewer of those against an enemy of one idea were won than ``--least``, in per cent, asks for.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from engine.registry import load_games
+from tests.support.typed import ended
+from tests.zoo.arenas import arena, enemies, simple
+from tests.zoo.trying import Tried, rows, tried
+
+SEEDS_SHOWN = 6
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play, print, and return the exit code."""
+    asked = _parser().parse_args(words)
+    settings = dict(one.partition("=")[::2] for one in asked.set)
+    found: list[Tried] = []
+    for enemy in asked.enemy or enemies(asked.game):
+        for seat in asked.seat or arena(asked.game).seats:
+            found.append(
+                tried(
+                    asked.game,
+                    enemy,
+                    seat,
+                    asked.games,
+                    settings=settings,
+                    processes=asked.processes,
+                )
+            )
+            print(_line(found[-1]), file=sys.stderr, flush=True)
+    print("\n".join(rows(found)))
+    for one in found:
+        if one.lost_by:
+            print(f"Lost to {one.enemy} as {one.seat}: {'; '.join(one.lost_by[:SEEDS_SHOWN])}")
+        for problem in one.problems:
+            print(f"Not ended: {problem}")
+    return int(any(one.problems for one in found) or any(_short(asked, one) for one in found))
+
+
+def _short(asked: Namespace, one: Tried) -> bool:
+    return one.enemy in simple(asked.game) and 100 * one.won < asked.least * one.games
+
+
+def _line(one: Tried) -> str:
+    return f"{one.enemy}, as {one.seat}: {one.won} of {one.games}"
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m tests.zoo", description=__doc__)
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.add_argument("game", choices=sorted(load_games()))
+    parser.add_argument("--games", type=int, default=10, help="against each enemy from each side")
+    parser.add_argument("--enemy", action="append", help="this one alone; may be repeated")
+    parser.add_argument("--seat", action="append", help="from this side alone; may be repeated")
+    parser.add_argument("--set", action="append", default=[], help="what the table chooses")
+    parser.add_argument("--processes", type=int, default=2, help="games at a time")
+    parser.add_argument("--least", type=int, default=0, help="per cent of the games to be won")
+    return parser
+
+
+if __name__ == "__main__":
+    ended(main)
