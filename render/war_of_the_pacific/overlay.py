@@ -223,6 +223,10 @@ CORNERS = ((0.84, 0.46), (-0.84, 0.46), (0.84, -0.46), (-0.84, -0.46))
 """Where coins and flags stand on a map of a small scale, in units from the middle of a hex."""
 
 
+CLOSE = 0.3
+"""How far a label may lie on the edge of its own counters, in units, where no room is left."""
+
+
 def _at_corner(stage: Stage, room: Room, place: str, sprite: Sprite) -> Point:
     """Lay a mark at the corner of a hex where there is most room, and return its middle."""
     x, y = stage.spot(place)
@@ -258,6 +262,9 @@ def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[s
             for side in ("left", "right"):
                 yield corners[side][0], up
                 yield corners[side][0], down
+        # A counter's edge is covered sooner than another label.
+        for side, nearer in (("left", CLOSE), ("right", -CLOSE)):
+            yield corners[side][0] + nearer * stage.scale, corners[side][1]
 
     best = room.best((left, top, left + width, top + height) for left, top in tops())
     room.take(best, LABEL)
