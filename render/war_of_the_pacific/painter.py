@@ -115,12 +115,14 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         draw_shade(stage, selection)
         draw_table(stage, named=False)
         plates = draw_selection(stage, selection)
-        table = describe_picture(board, view, in_sight(board, layout, heaps), Changes(), heaps)
+        sight = in_sight(board, layout, heaps)
+        sight = replace(sight, box=sight.box or BOX in _rolled(selection))
+        table = describe_picture(board, view, sight, Changes(), heaps)
         return Drawn(self._keyed(stage, selection, names), (*_said(selection, plates), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
         """Return a map with the key of its marks; beneath, ways off it and counters in question."""
-        stacks = selection.stacks if len(selection.stacks) <= MOST_STACKS else ()
+        stacks = _rolled(selection)
         layout = replace(stage.layout, places=frozenset(stacks), box=BOX in stacks)
         heaps = {place: picked(stage.heaps.get(place, ()), selection.units) for place in stacks}
         roll = muster(stage.table, layout, heaps, least=1)
@@ -162,6 +164,11 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         """Draw the printed map, which takes some seconds."""
         for leaf in sheet_of(self._board).leaves:
             map_in(self._board, self._theme, leaf.window)
+
+
+def _rolled(selection: Selection) -> tuple[str, ...]:
+    """Return the stacks whose counters in question are listed beneath the map."""
+    return selection.stacks if len(selection.stacks) <= MOST_STACKS else ()
 
 
 def _said(selection: Selection, plates: Sequence[Plate]) -> Iterator[Text]:
