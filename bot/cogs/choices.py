@@ -114,10 +114,10 @@ def setting_options(
     for name, info in fields.items():
         if name in given:
             continue
-        held = {_typed(info.default)}
+        leader, held = leader_of(info), {_typed(info.default)}
         if name in house:
-            held.add(house[name])
-        elif (leader := leader_of(info)) is not None:
+            held = {house[name]} if leader is None else {*held, house[name]}
+        elif leader is not None:
             held.add(given.get(leader, _typed(fields[leader].default)))
         for value in _values(info.annotation):
             if value not in held:

@@ -48,6 +48,12 @@ def test_every_setting_is_offered(key: str, language: str) -> None:
         game.settings_model.model_validate(read_settings(game.settings_model, value))
 
 
+def test_of_a_setting_that_this_house_chooses_the_other_value_is_offered() -> None:
+    """Not the one that a new table gets anyway, though campaigns from before have another."""
+    assert offered("war_of_the_pacific", "artillery") == ["artillery=taking_part"]
+    assert offered("war_of_the_pacific", "fort_stacking") == ["fort_stacking=counted"]
+
+
 @pytest.mark.parametrize("key", EDITIONS)
 def test_switches_are_offered_with_the_other_editions_wording(key: str) -> None:
     """What a table gets anyway is not offered; the other edition's rule is."""
