@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.api import Action, Preview, Text
+from engine.api import Action, Preview, Term, Text
 from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import Attack, Done, MarchUnits, Move, Sail, WriteOrder
 from engine.war_of_the_pacific.board import load_board
@@ -98,3 +98,21 @@ def test_what_cannot_be_taken_back() -> None:
     assert [line.code for line in closed.final][-1] == "final.next_of"
     writing = WriteOrder(area="VI", ships=("cochrane",))
     assert GAME.preview(GAME.view(order, CHILE), writing).final == ()
+
+
+def test_whom_a_course_meets_is_named() -> None:
+    """WP-R98: of enemy warships in the hexes that it enters, not of one that it goes round."""
+    state = lay(
+        place={"cochrane": "box port", "huascar": "3126", "oroya": "3124"},
+        columns={"box": 1},
+        orders={CHILE: {"II": ["cochrane"]}},
+        phase="naval_movement",
+    )
+    through = preview(state, Sail(ships=("cochrane",), to="3123", via=("3126",)))
+    ships = (Term("unit", "huascar"),)
+    met = Text("note.meets", {"place": Term("place", "3126"), "ships": ships})
+
+    assert [one for one in through.notes if one.code == "note.meets"] == [met]
+    around = preview(state, Sail(ships=("cochrane",), to="3123"))
+    assert [one for one in around.notes if one.code == "note.meets"] == []
+    assert len(around.ways[0].places) == len(through.ways[0].places) + 1

@@ -9,6 +9,7 @@ from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import (
     Attack,
     Done,
+    Embark,
     Land,
     Lose,
     MarchUnits,
@@ -389,3 +390,19 @@ def test_closing_says_what_ends_and_what_comes_next() -> None:
         "next": Term("phase", "administrative"),
         "seat": Term("seat", ALLIES),
     }
+
+
+def test_who_leaves_a_ship_that_has_yet_to_sail_is_warned_once_that_costs_the_voyage() -> None:
+    """WP-R84: not who takes an embarkation back, nor who comes off where the ship goes nowhere."""
+    given: dict[str, Any] = {
+        "place": {"rimac": "box port", "itata": "box port", "buin": "box x1", "2line": "@itata x1"},
+        "columns": {"box": 2},
+        "phase": "naval_movement",
+    }
+    state = lay(**given, orders={CHILE: {"III": ["rimac"], "IV": ["itata"]}})
+    aboard = GAME.apply(state, CHILE, Embark(units=("buin",), ship="rimac"), ScriptedDice()).state
+
+    assert warned(aboard, Land(units=("buin",))) == []
+    stays = Land(units=("2line",))
+    assert warned(state, stays) == [("warn.off_before_sailing", "", {})]
+    assert warned(lay(**given), stays) == []
