@@ -111,7 +111,7 @@ TYPOS = [
     ("scenario.toml", 'place = "2109"', 'place = "3116"', "standard.allies", "may not stand"),
     ("rules.toml", 'id = "7.8"', 'id = "7.9"', "id", "7.9 appears twice"),
     ("rules.toml", 'id = "7.8"', 'id = "seven"', "clause", "match pattern"),
-    ("rulings.toml", 'id = "WP-R26"', 'id = "WP-R99"', "", "WP-R26"),
+    ("rulings.toml", 'id = "WP-R26"', 'id = "WP-R999"', "", "WP-R26"),
 ]
 
 
