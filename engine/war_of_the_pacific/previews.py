@@ -40,9 +40,10 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     if spent > 0:
         costs = (*costs, Text("cost.columns", {"n": spent}))
     warned = tuple(warnings(view, action, ahead.view))
-    sailing = () if voyage is None or way is None else ((voyage, way),)
-    stranded = tuple(one for by in sailing for one in _stranded(view, action, *by))
-    met = tuple(one for by in sailing for one in _met(view, *by))
+    stranded: tuple[Warned, ...] = ()
+    met: tuple[Text, ...] = ()
+    if voyage is not None and way is not None:
+        stranded, met = tuple(_stranded(view, action, voyage, way)), tuple(_met(view, voyage, way))
     return Preview(
         ways=() if way is None or len(way.places) == 1 else (way,),
         costs=costs,

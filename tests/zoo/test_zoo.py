@@ -32,7 +32,7 @@ def test_a_table_of_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_says_where_too_few_are_won(capsys: pytest.CaptureFixture[str]) -> None:
-    """As the weaker side of its own arena the computer is asked for more than there is."""
+    """All that can be won is enough where all is asked for, and too little where more is."""
     asked = ["war_of_the_pacific", "--games", "1", "--enemy", "passive", "--seat", "chile"]
 
     assert main([*asked, "--processes", "1", "--least", "100"]) == 0

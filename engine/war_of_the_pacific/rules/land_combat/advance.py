@@ -16,6 +16,7 @@ from engine.war_of_the_pacific.actions import Advance, Stop
 from engine.war_of_the_pacific.counters import Counters
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.land.enemy_hexes import Coming, closed_to
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex, hold_hex
@@ -52,7 +53,7 @@ def begin_advance(play: Play) -> None:
         8.11, 7.6.landing.opposed.
     """
     frame = the_land_battle(play.table)
-    if land_units(play.units, frame.target, other(frame.seat)):
+    if frame.target in closed_to(play.units, frame.seat, Coming.ADVANCE):
         if play.control.get(frame.target) == frame.seat:
             # Those who held the city have broken on a landing: it is the landed side's now.
             hold_hex(play, frame.target, other(frame.seat))

@@ -68,7 +68,7 @@ def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
     return tuple(path)
 
 
-@per_data(maxsize=256)
+@per_data(maxsize=64)
 def _wary(at: str, area: str, shun: frozenset[str]) -> Mapping[str, tuple[int, str]]:
     """Return how each place is best reached from *at*: in how many hexes, and from which one.
 

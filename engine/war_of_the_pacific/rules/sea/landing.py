@@ -21,6 +21,7 @@ from engine.war_of_the_pacific.counters import (
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import BOX, carrier_of, is_aboard
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.land.attrition import columns_alone
 from engine.war_of_the_pacific.rules.land.enemy_hexes import Coming, closed_to
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.state import Phase, Table, Unit, View, other
@@ -72,12 +73,10 @@ def _refuse_ashore(view: View, unit: Unit) -> list[Refusal]:
 def _columns_alone(table: Table, place: str, party: Iterable[Unit]) -> bool:
     """Say whether only columns would land in a hex that is closed to them, with nobody there."""
     landing = [unit for unit in party if not takes_back(table, unit)]
-    return (
-        bool(landing)
-        and not any(is_land_unit(unit) for unit in landing)
-        and not land_units(table.units, place, table.player)
-        and place in closed_to(table.units, table.player, Coming.LANDING, columns_alone=True)
-    )
+    if not landing or land_units(table.units, place, table.player):
+        return False
+    alone = columns_alone(landing)
+    return place in closed_to(table.units, table.player, Coming.LANDING, columns_alone=alone)
 
 
 def _opposed(scene: Scene, place: str, side: str) -> bool:
