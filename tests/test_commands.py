@@ -12,7 +12,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -308,8 +307,8 @@ def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
     try:
         # The first line tells how far it has come: by then games are under way.
         assert "of 20 games" in running.stderr.readline()
-        begun = time.monotonic()
         os.killpg(running.pid, signal.SIGINT)
+        # Twenty games would take far longer than the most that is waited here.
         _, said = running.communicate(timeout=60)
     finally:
         running.kill()
@@ -318,7 +317,6 @@ def test_a_command_that_is_stopped_ends_at_once(words: tuple[str, ...]) -> None:
     assert running.returncode == Exit.STOPPED, said
     assert "Stopped before the first of 20 games had ended." in said
     assert "Traceback" not in said
-    assert time.monotonic() - begun < 30  # a second, on a machine that does nothing else
 
 
 # -- what documents show -----------------------------------------------------------------------
