@@ -202,7 +202,13 @@ class Apart:
         *args: *Ts,
         deep: bool = False,
     ) -> R:
-        """Do a job in the process whose turn it is."""
+        """Do a job in the process whose turn it is.
+
+        Raises:
+            CancelledError: The bot is about to end.
+        """
+        if self._is_closing:
+            raise asyncio.CancelledError
         parcel = self._packer.pack((job, args), campaign)
         call = partial(_do_there, game.key, data_of(game), parcel)
         done: asyncio.Future[Parcel] = asyncio.get_running_loop().create_future()
@@ -283,6 +289,8 @@ class Apart:
             if not one.done.done():
                 one.done.set_exception(ThinkingTooLong(f"no answer in {self._longest:g} seconds"))
         except BaseException as error:
+            if self._is_closing:  # it goes as those did that still waited
+                one.done.cancel()
             if not one.done.done():
                 one.done.set_exception(error)
             if not isinstance(error, Exception):

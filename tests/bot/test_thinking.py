@@ -298,3 +298,18 @@ async def test_closing_leaves_none_behind() -> None:
     assert mine
     thought.cancel()
     await asyncio.gather(thought, return_exceptions=True)
+
+
+async def test_who_asks_while_it_closes_is_let_go() -> None:
+    """Before the job begins, between a process's getting ready and the job, and after the end."""
+    thinkers = Apart(1, loads=LOADS, longest=600.0)
+    await thinkers.ask("a", jobs.number, PACIFIC)
+    asked = [asyncio.ensure_future(thinkers.ask("a", jobs.number, PACIFIC)) for _ in range(2)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    thinkers.close()
+    asked.append(asyncio.ensure_future(thinkers.ask("a", jobs.number, PACIFIC)))
+
+    found = await asyncio.gather(*asked, return_exceptions=True)
+
+    assert [type(one) for one in found] == [asyncio.CancelledError] * 3
