@@ -55,6 +55,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.no_computer": ("game",),  # that game has no computer player
     "campaign.no_strength": ("game", "strengths"),  # none that strong; a tuple of Terms "strength"
     "campaign.bad_settings": ("fields",),  # tuple of field names
+    "campaign.setting_absent": ("fields",),  # the same: a host's own files have no such value
     "campaign.name_empty": (),
     "campaign.name_long": ("limit",),
     "campaign.channel_taken": ("name",),

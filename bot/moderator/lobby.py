@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import unicodedata
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -34,7 +35,8 @@ from bot.store import (
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from engine.api import AnyGame, Params, Seat, Term
-from engine.kit.settings import opened
+from engine.data.with_data import data_of
+from engine.kit.settings import NOT_IN_DATA, opened
 from engine.strengths import strength_of
 
 # Characters that turn the direction of the text around them, and so can disguise a name.
@@ -107,13 +109,13 @@ class Lobby:
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                name_empty, name_long, channel_taken, too_many_open, rematch_there.
+                setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there.
             StoreError: The database failed; nothing was changed.
         """
         rules = self._desk.versions.rules(game)
         if opponent == "computer":
             strength = self._strength(rules, strength)
-        chosen = self._settings(rules.settings_model, settings or {})
+        chosen = self._settings(rules, settings or {})
         line = clean_name(name, self._desk.policy.name_limit)
         if rematch_of is not None:
             async with self._desk.database.read() as connection:
@@ -360,10 +362,22 @@ class Lobby:
         return strength_of(game, asked)
 
     @staticmethod
-    def _settings(model: type[Any], given: Mapping[str, object]) -> Mapping[str, object]:
+    def _settings(rules: AnyGame, given: Mapping[str, object]) -> Mapping[str, object]:
+        model, data = rules.settings_model, data_of(rules)
         try:
-            chosen = model.model_validate(opened(model, given))
+            with contextlib.nullcontext() if data is None else data.in_use():
+                chosen = model.model_validate(opened(model, given))
         except ValidationError as error:
-            fields = tuple(dict.fromkeys(str(e["loc"][0]) for e in error.errors() if e["loc"]))
-            raise Complaint("campaign.bad_settings", fields=fields) from None
+            absent = _fields(error, lambda kind: kind == NOT_IN_DATA)
+            if absent:
+                raise Complaint("campaign.setting_absent", fields=absent) from None
+            raise Complaint("campaign.bad_settings", fields=_fields(error)) from None
         return dict(chosen.model_dump(mode="json"))
+
+
+def _fields(
+    error: ValidationError, wanted: Callable[[str], bool] = lambda _: True
+) -> tuple[str, ...]:
+    """Return the settings that an error is about, of the kinds that are wanted."""
+    found = (str(e["loc"][0]) for e in error.errors() if e["loc"] and wanted(e["type"]))
+    return tuple(dict.fromkeys(found))

@@ -8,13 +8,18 @@ from typing import get_args
 from engine.barricadas.board import HexRow
 from engine.barricadas.roster import STEPS, Kind, Roster
 from engine.barricadas.rules.stacking.limits import MOST_STEPS
-from engine.barricadas.scenario import GUIDES, ArmyRow, Scenario, ScenariosFile
+from engine.barricadas.scenario import (
+    FIRST,
+    GUIDES,
+    ArmyRow,
+    Scenario,
+    ScenariosFile,
+    can_be_filled,
+)
 from engine.data.files import DataError
 
 _FILE = "scenarios.toml"
 _KEYS: tuple[str, ...] = get_args(Scenario.model_fields["key"].annotation)
-_FIRST = ("small", "full")
-"""They are in every file; one that a host wrote before there were others has no more."""
 
 
 def check_scenarios(
@@ -22,6 +27,8 @@ def check_scenarios(
     roster: Roster,
     boards: Mapping[str, Sequence[HexRow]],
     batteries: Collection[int],
+    *,
+    shipped: bool = False,
 ) -> list[DataError]:
     """Return where scenarios name what is not there, or give what nobody can deploy.
 
@@ -30,14 +37,18 @@ def check_scenarios(
         roster: Counters and officers.
         boards: The hexes of each board, by its letter.
         batteries: The calibres of which a battery's factors are known, in mm.
+        shipped: The scenarios are ours, other files a host's own: of those that came later the ones
+            that cannot be filled are left out, and no mistake.
     """
     keys: list[str] = [one.key for one in file.scenario]
     found = [
         DataError(_FILE, 0, "key", f"{key} is there {keys.count(key)} times, not once")
         for key in _KEYS
-        if keys.count(key) > 1 or (key in _FIRST and key not in keys)
+        if keys.count(key) > 1 or (key in FIRST and key not in keys)
     ]
     for one in file.scenario:
+        if shipped and one.key not in FIRST and not can_be_filled(one, roster):
+            continue
         found += _scenario(one, boards)
         found += _weather(one)
         found += _obstacles(one, boards)

@@ -40,7 +40,7 @@ from engine.barricadas.tables.morale import MoraleFile
 from engine.barricadas.tables.obstacles import ObstacleRow, build_obstacles
 from engine.barricadas.tables.penetration import PenetrationRow
 from engine.data.files import DataError, Folder, read_csv, read_toml
-from engine.data.play_data import play_folder
+from engine.data.play_data import PlayData, play_folder
 from engine.data.rules_ledger import ledger_problems
 from engine.data.rulesets import ruleset_problems
 
@@ -104,7 +104,13 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     if not errors and scenarios is not None:
         errors += check_roads(build_boards(place), roads)
         batteries = build_batteries(place)
-        errors += check_scenarios(scenarios, build_roster(place), boards, batteries)
+        errors += check_scenarios(
+            scenarios,
+            build_roster(place),
+            boards,
+            batteries,
+            shipped=isinstance(place, PlayData) and "scenarios.toml" not in place.own,
+        )
     return sorted(errors, key=lambda one: (one.file, one.line))
 
 

@@ -138,7 +138,7 @@ class CountersFile(Record):
 class PoolRow(Record):
     """A table ``[[pool]]`` of ``officers.toml``: officers who are drawn from together (2.3)."""
 
-    key: str = Field(pattern=_KEY)
+    key: str = Field(pattern=_KEY, max_length=24)  # names of its counters are made of it
     faction: str = Field(pattern=_KEY)
     troops: str = Field(pattern=_KEY)
     number: int = Field(ge=1, le=6)

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from engine.barricadas.board import GAME
 from engine.barricadas.ground import Battlefield, Edge, Sheet, load_field
-from engine.barricadas.roster import Side
+from engine.barricadas.roster import Roster, Side, load_roster
 from engine.barricadas.tables.aviation import AircraftKind
 from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.data.files import Folder, Record, Source, load_toml
@@ -23,6 +23,10 @@ from engine.data.play_data import per_data, play_folder
 
 GUIDES: Mapping[str, str] = MappingProxyType({"commissars": "commissar", "chaplains": "chaplain"})
 """What a scenario calls those from whom one commissar or chaplain is drawn."""
+
+
+FIRST = ("small", "full")
+"""They are in every file. What came later is not there for a host whose own files lack it."""
 
 
 class SheetRow(Record):
@@ -116,7 +120,7 @@ class Scenario(Record):
         army: Both sides.
     """
 
-    key: Literal["small", "full", "north", "aragon"]
+    key: Literal["small", "full", "north", "aragon", "huesca"]
     name: str
     name_es: str
     turns: int = Field(ge=1, le=30)
@@ -150,11 +154,26 @@ class ScenariosFile(Record):
 def load_scenarios(folder: Folder | None = None) -> Mapping[str, Scenario]:
     """Return the scenarios of the game, or those of *folder*, by key.
 
+    Of those that came later only such as the counters and officers there are can fill.
+
     Raises:
         DataError: If the file cannot be read.
     """
     file = load_toml(play_folder(GAME, folder) / "scenarios.toml", ScenariosFile)
-    return MappingProxyType({one.key: one for one in file.scenario})
+    roster = load_roster(folder)
+    return MappingProxyType(
+        {one.key: one for one in file.scenario if one.key in FIRST or can_be_filled(one, roster)}
+    )
+
+
+def can_be_filled(scenario: Scenario, roster: Roster) -> bool:
+    """Say whether there is every pool, counter and guide that a scenario names."""
+    there = {(side, kind) for side, kind, _ in roster.guides.values()}
+    return all(
+        all(row.pool in roster.pools and roster.types.keys() >= {*row.added} for row in army.units)
+        and there >= {(army.side, GUIDES.get(one, "")) for one in army.guides}
+        for army in scenario.army
+    )
 
 
 @per_data()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 _FOLLOWS = "follows"
+
+NOT_IN_DATA: Final = "not_in_data"
+"""The type of a model's error for a value that a host's own files of the game do not have."""
 
 
 def leader_of(info: FieldInfo) -> str | None:

@@ -19,7 +19,11 @@ SEEDS_SHOWN = 6
 
 def main(words: list[str] | None = None) -> int:
     """Play, print, and return the exit code."""
-    asked = _parser().parse_args(words)
+    parser = _parser()
+    asked = parser.parse_args(words)
+    known = [*enemies(asked.game)]
+    if not set(asked.enemy or ()) <= set(known):
+        parser.error(f"the enemies of {asked.game} are {', '.join(known)}")
     settings = dict(one.partition("=")[::2] for one in asked.set)
     found: list[Tried] = []
     for enemy in asked.enemy or enemies(asked.game):

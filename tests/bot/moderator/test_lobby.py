@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games import GAMES
 from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.lobby import clean_name
 from engine.api import Term
+from engine.data.play_data import PlayData, shipped
+from engine.data.with_data import with_data
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
@@ -80,6 +83,20 @@ async def test_what_cannot_be_created(tmp_path: Path) -> None:
         assert await refusal(create(there, name="n" * 81)) == ("campaign.name_long", {"limit": 80})
         await create(there)
         assert await refusal(create(there)) == ("campaign.channel_taken", {"name": "Crossing"})
+
+
+async def test_what_a_hosts_own_files_lack_cannot_be_chosen(tmp_path: Path) -> None:
+    """It is refused when the campaign is created, not when it is to begin."""
+    game = GAMES["barricadas"]
+    files = dict(shipped(game.key, game.data_files).files)
+    files["scenarios.toml"] = files["scenarios.toml"].split('[[scenario]]\nkey = "north"')[0]
+    own = with_data(game, PlayData(game.key, files, ("scenarios.toml",)))
+    async with river(tmp_path, games={game.key: own}) as there:
+        asked = create(there, game=game.key, settings={"scenario": "north"})
+        assert await refusal(asked) == ("campaign.setting_absent", {"fields": ("scenario",)})
+        asked = create(there, game=game.key, settings={"scenario": "nowhere"})
+        assert await refusal(asked) == ("campaign.bad_settings", {"fields": ("scenario",)})
+        assert await create(there, game=game.key, settings={"scenario": "full"})
 
 
 async def test_two_campaigns_created_in_one_instant(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_counters_have_names_in_both_languages(key: str, english: str, spanish: 
     assert (counter_name(key, "en"), counter_name(key, "es")) == (english, spanish)
 
 
-@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon"])
+@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon", "huesca"])
 def test_every_counter_of_a_scenario_is_named(scenario: Any) -> None:
     """Each has a name of its own, and another on pictures within its side."""
     state = GAME.setup(Settings(scenario=scenario), SeededDice(b"names")).state

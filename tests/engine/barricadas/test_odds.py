@@ -209,7 +209,7 @@ def looked_at(scenario: Any) -> tuple[tuple[State, Seat, Action, tuple[Odds, ...
     return tuple(found)
 
 
-@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon"])
+@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon", "huesca"])
 def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) -> None:
     """No two results alike; each names a clause; nothing hangs on who hides."""
     clauses = load_rules("barricadas")
@@ -224,7 +224,7 @@ def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) ->
             assert GAME.odds(GAME.view(twin, seat), action) == found
 
 
-@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon"])
+@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon", "huesca"])
 def test_what_throws_dice_openly_has_odds(scenario: str) -> None:
     """What moves alone, and is met by nobody, throws none."""
     for state, seat, action, found in looked_at(scenario):

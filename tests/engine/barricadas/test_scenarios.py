@@ -8,12 +8,17 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
+from engine.barricadas.datacheck import check_data
+from engine.barricadas.game import GAME
 from engine.barricadas.roster import ARMOUR, STEPS, Kind, load_roster
 from engine.barricadas.rules.setting_up.drawing import draw_army
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.scenario import GUIDES, load_scenarios
+from engine.barricadas.settings import Settings
 from engine.barricadas.state import SEATS, WAITING
+from engine.data.play_data import PlayData, shipped
 
 SCENARIOS = load_scenarios()
 ROSTER = load_roster()
@@ -25,7 +30,7 @@ def first(_: str, count: int) -> int:
     return 0
 
 
-@pytest.mark.parametrize("key", ["small", "full", "north", "aragon"])
+@pytest.mark.parametrize("key", ["small", "full", "north", "aragon", "huesca"])
 def test_what_a_scenario_names_is_there(key: str) -> None:
     """Hexes of its ground, pools and counters of the right side, towns one can hold."""
     scenario = SCENARIOS[key]
@@ -48,7 +53,13 @@ def test_what_a_scenario_names_is_there(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "least", "most", "turns"),
-    [("small", 5, 7, 6), ("full", 16, 24, 10), ("north", 9, 17, 8), ("aragon", 16, 24, 8)],
+    [
+        ("small", 5, 7, 6),
+        ("full", 16, 24, 10),
+        ("north", 9, 17, 8),
+        ("aragon", 16, 24, 8),
+        ("huesca", 11, 18, 8),
+    ],
 )
 def test_how_large_a_scenario_is(key: str, least: int, most: int, turns: int) -> None:
     """About six counters a side and six turns, about twenty and ten (ALB-R4); all can deploy."""
@@ -76,6 +87,23 @@ def test_everything_in_the_box_is_in_play() -> None:
     assert {row.kind for army in armies for row in army.aviation} == {"bombers", "support"}
 
 
+def test_own_files_from_before_there_were_more_scenarios() -> None:
+    """A host's own counters lack some: what they cannot fill is not offered, the rest is played."""
+    files = dict(shipped(GAME.key, GAME.data_files).files)
+    files["counters.toml"] = files["counters.toml"].replace('"catalan_infantry"', '"catalans"')
+    files["officers.toml"] = files["officers.toml"].replace('"catalan_infantry"', '"catalans"')
+    own = PlayData(GAME.key, files, ("counters.toml", "officers.toml"))
+
+    assert check_data(own) == []
+    with own.in_use():
+        assert load_scenarios().keys() == SCENARIOS.keys() - {"huesca"}
+        with pytest.raises(ValidationError, match="not in the game's files"):
+            Settings(scenario="huesca")
+    files["scenarios.toml"] += " "
+    theirs = PlayData(GAME.key, files, ("counters.toml", "officers.toml", "scenarios.toml"))
+    assert {one.field for one in check_data(theirs)} == {"pool"}
+
+
 def test_the_full_scenario_has_everything() -> None:
     """Armour, artillery off the ground, a commissar, aviation (ALB-R4)."""
     republican = SCENARIOS["full"].of("republican")
@@ -88,7 +116,7 @@ def test_the_full_scenario_has_everything() -> None:
 
 
 @given(
-    st.sampled_from(["small", "full", "north", "aragon"]),
+    st.sampled_from(["small", "full", "north", "aragon", "huesca"]),
     st.sampled_from(SEATS),
     st.randoms(use_true_random=False),
 )

@@ -28,7 +28,14 @@ def states(scenario: Any, reaction: Any = "path") -> tuple[State, ...]:
 @pytest.mark.parametrize("viewer", [*SEATS, None])
 @pytest.mark.parametrize(
     ("scenario", "reaction"),
-    [("small", "path"), ("full", "path"), ("small", "hex"), ("north", "path"), ("aragon", "path")],
+    [
+        ("small", "path"),
+        ("full", "path"),
+        ("small", "hex"),
+        ("north", "path"),
+        ("aragon", "path"),
+        ("huesca", "path"),
+    ],
 )
 def test_a_viewer_cannot_tell_the_worlds_apart(
     scenario: str, reaction: str, viewer: str | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -14,6 +14,7 @@ from engine.barricadas.board import Ground
 from engine.barricadas.roster import ARMOUR, Kind, load_roster
 from engine.barricadas.rules.attack.factor import Shooter, total
 from engine.barricadas.rules.attack.sharing import shares
+from engine.barricadas.rules.command.coordination import modifier
 from engine.barricadas.tables import anti_armour, armoured_assault, morale
 from engine.barricadas.tables.assault import RATIOS, RETREAT, load_assault_tables
 from engine.barricadas.tables.batteries import load_batteries
@@ -187,3 +188,16 @@ def test_heavier_batteries_bring_more() -> None:
     rows = [row for _, row in sorted(load_batteries().items())]
     assert rows == sorted(rows)
     assert all(incomplete < complete for incomplete, complete in rows)
+
+
+def test_militias_coordinate_badly_with_every_other_republican_faction() -> None:
+    """Also with such as came into the game later (7.3, ALB-R30)."""
+    ours = {key for key, side in ROSTER.factions.items() if side == "republican"}
+    militias = ROSTER.militias & ours
+    assert militias == {"communist_militia", "anarchist_militia"}
+    for other in sorted(ours):
+        for militia in militias - {other}:
+            assert modifier(militia, other) == (2 if other in militias else 1)
+        assert modifier(other, other) == 0
+    for one, two in combinations(ours - militias, 2):
+        assert modifier(one, two) == 0

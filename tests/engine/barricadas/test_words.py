@@ -65,6 +65,7 @@ def felt_in(path: Path) -> Iterator[str]:
         ("small", "hex", "en"),
         ("north", "path", "es"),
         ("aragon", "path", "en"),
+        ("huesca", "path", "es"),
     ],
 )
 def test_a_game_can_be_read(scenario: Any, reaction: Any, language: str) -> None:
