@@ -35,6 +35,9 @@ PLAYERS: Final = ("computer", *STRENGTHS, "random")
 Clock = Callable[[], float]
 """Tells seconds from any moment on."""
 
+Seen = Callable[[Any, Seat, Action, Any], None]
+"""Is shown every action: the state before it, who did what, and the state after it."""
+
 LIMIT = 20_000
 """Actions after which a game counts as endless."""
 
@@ -45,6 +48,10 @@ SURE = 1.96
 def no_clock() -> float:
     """Tell no time at all."""
     return 0.0
+
+
+def unseen(_before: Any, _seat: Seat, _action: Action, _after: Any) -> None:
+    """Look at nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,7 @@ def play(
     *,
     clock: Clock = no_clock,
     limit: int = LIMIT,
+    seen: Seen = unseen,
 ) -> LabGame:
     """Play one game to its end.
 
@@ -139,6 +147,7 @@ def play(
         players: Who plays each seat.
         clock: Measures the thinking.
         limit: Actions after which the game counts as endless.
+        seen: Who watches.
 
     Raises:
         DeadEnd: when a player has nothing to do or does what is not allowed, or *limit* is reached.
@@ -158,6 +167,7 @@ def play(
         if players[decision.seat] != "random":
             thinking.append(clock() - begun)
         step = game.apply(state, decision.seat, action, dice)
+        seen(state, decision.seat, action, step.state)
         state = step.state
         told += step.events
         actions += 1

@@ -2,16 +2,20 @@
 
 It prints a table, then seeds of games that were lost, and ends with 1 where a game did not end or
 fewer of those against an enemy of one idea were won than ``--least``, in per cent, asks for.
+With ``--signs`` it counts what looks foolish (:mod:`tests.zoo.signs`), against itself by default.
 """
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping
 
 from engine.registry import load_games
 from tests.support.typed import ended
-from tests.zoo.arenas import arena, enemies, simple
+from tests.zoo.arenas import ITSELF, arena, enemies, simple
+from tests.zoo.signs.counting import counted
+from tests.zoo.signs.counting import rows as rows_of_signs
 from tests.zoo.trying import Tried, rows, tried
 
 SEEDS_SHOWN = 6
@@ -25,6 +29,8 @@ def main(words: list[str] | None = None) -> int:
     if not set(asked.enemy or ()) <= set(known):
         parser.error(f"the enemies of {asked.game} are {', '.join(known)}")
     settings = dict(one.partition("=")[::2] for one in asked.set)
+    if asked.signs:
+        return _signs(asked, settings)
     found: list[Tried] = []
     for enemy in asked.enemy or enemies(asked.game):
         for seat in asked.seat or arena(asked.game).seats:
@@ -48,6 +54,24 @@ def main(words: list[str] | None = None) -> int:
     return int(any(one.problems for one in found) or any(_short(asked, one) for one in found))
 
 
+def _signs(asked: Namespace, settings: Mapping[str, str]) -> int:
+    found = [
+        counted(
+            asked.game,
+            enemy,
+            seat,
+            asked.games,
+            settings=settings,
+            player=asked.of,
+            processes=asked.processes,
+        )
+        for enemy in asked.enemy or (ITSELF,)
+        for seat in asked.seat or arena(asked.game).seats
+    ]
+    print("\n".join(rows_of_signs(asked.game, found)))
+    return 0
+
+
 def _short(asked: Namespace, one: Tried) -> bool:
     return one.enemy in simple(asked.game) and 100 * one.won < asked.least * one.games
 
@@ -65,6 +89,8 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--seat", action="append", help="from this side alone; may be repeated")
     parser.add_argument("--set", action="append", default=[], help="what the table chooses")
     parser.add_argument("--processes", type=int, default=2, help="games at a time")
+    parser.add_argument("--signs", action="store_true", help="count what looks foolish instead")
+    parser.add_argument("--of", default=ITSELF, help="the player whose signs are counted")
     parser.add_argument("--least", type=int, default=0, help="per cent of the games to be won")
     return parser
 

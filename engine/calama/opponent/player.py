@@ -30,17 +30,18 @@ from engine.reasons import Candid, Reasons
 class Computer(Candid[View]):
     """Plays either side."""
 
-    def __init__(self, strength: str = "hard") -> None:
+    def __init__(self, strength: str = "hard", weights: Weights | None = None) -> None:
         """Make a player of a strength, a key of ``opponent.toml``."""
         self._key = strength
+        self._given = weights
 
     @cached_property
     def _strength(self) -> Strength:
-        return load_weights().strength[self._key]
+        return (self._given or load_weights()).strength[self._key]
 
     @cached_property
     def _weights(self) -> Weights:
-        return load_weights().of_strength(self._key)
+        return (self._given or load_weights()).of_strength(self._key)
 
     def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         del decision

@@ -157,7 +157,8 @@ def _goals(
     split = look.weights.march.whole
     for goal, merit in _prizes(look, place, power):
         cost = costs_to(goal)[place]
-        if began != place and costs_to(goal).get(began, 99) <= cost:
+        # Who is under way goes on to where each hex has brought them nearer, not to and fro.
+        if any(costs_to(goal).get(one, 99) <= cost for one in _passed(place, began, group)):
             continue
         if goal in look.foes and goal in next_to(place):
             continue
@@ -174,6 +175,11 @@ def _goals(
         if gain > 0:
             units = tuple(unit.id for unit in (*group, *columns))
             yield Trip(gain * (1 - split * (1 - power / max(whole, power))), units, goal)
+
+
+def _passed(place: str, began: str, group: Sequence[Unit]) -> set[str]:
+    """Return where a group has been on its march of this phase."""
+    return {began, *(one for unit in group for one in unit.path)} - {place}
 
 
 def _chance_here(look: Outlook, place: str, group: Sequence[Unit]) -> float:

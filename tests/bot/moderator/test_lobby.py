@@ -96,7 +96,8 @@ async def test_what_a_hosts_own_files_lack_cannot_be_chosen(tmp_path: Path) -> N
         assert await refusal(asked) == ("campaign.setting_absent", {"fields": ("scenario",)})
         asked = create(there, game=game.key, settings={"scenario": "nowhere"})
         assert await refusal(asked) == ("campaign.bad_settings", {"fields": ("scenario",)})
-        assert await create(there, game=game.key, settings={"scenario": "full"})
+        campaign = await create(there, game=game.key, settings={"scenario": "full"})
+        assert campaign.settings["scenario"] == "full"
 
 
 async def test_two_campaigns_created_in_one_instant(tmp_path: Path) -> None:

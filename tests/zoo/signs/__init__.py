@@ -1,0 +1,1 @@
+"""What makes a player laugh at a computer, counted over whole games."""
