@@ -166,7 +166,8 @@ class Body:
         elif not self.takes:
             return 0.0
         need = look.turns_to(place, town, self.gait, self.points)
-        return share * look.stakes[town] * look.within_reach(need)
+        urge = look.temper.press * need if look.lead < 0 else 0.0
+        return share * look.stakes[town] * look.within_reach(need) - urge
 
     def parts(self, way: Sequence[str], *, moving: bool) -> dict[str, float]:
         """Return what :meth:`stand` is the sum of: the towns, a later shot, the enemy's fire."""

@@ -9,12 +9,12 @@ from engine.barricadas.actions import Alert, Deploy, Fortify, Placement, Ready
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import seen_up_to
 from engine.barricadas.opponent.weights import Muster, Weights
-from engine.barricadas.roster import Kind
+from engine.barricadas.roster import GUNS, Kind
 from engine.barricadas.rules.setting_up.deployment import own_counters, unfinished
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import SMALL
-from engine.barricadas.scenario import ArmyRow
-from engine.barricadas.sight import joins
+from engine.barricadas.scenario import ArmyRow, load_scenarios
+from engine.barricadas.sight import joins, visible_from
 from engine.barricadas.state import Counter, Table, View, other
 from engine.barricadas.survey import field_of, gait_of, is_armour, rides_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
@@ -24,6 +24,8 @@ from engine.dice import Dice
 GRAINS = 1000
 LOOK = 4
 """Hexes around which are looked over."""
+DETOUR = 1
+"""Hexes by which a way from the enemy to a town may be longer than the longest straight one."""
 
 
 def set_up(view: View, weights: Weights, dice: Dice) -> Action:
@@ -49,11 +51,17 @@ def parts_of(view: View, weights: Weights, places: Sequence[Placement]) -> dict[
     muster, army = _muster(table, seat, weights), scenario_of(table).of(seat)
     every = [_parts_of(table, seat, place, muster) for place in army.deploy]
     found = [_parts_of(table, seat, one.at, muster) for one in places]
-    return {
+    parts = {
         part: sum(one[part] for one in found) / len(found)
         - sum(one[part] for one in every) / len(every)
         for part in every[0]
     }
+    guns = [one for one in places if _ranges(table.counters[one.who])]
+    if guns:
+        seen = [_sweep(table, seat, [table.counters[one.who]], one.at) for one in guns]
+        most = [_sweep(table, seat, [table.counters[guns[0].who]], place) for place in army.deploy]
+        parts["sweep"] = muster.sweep * (sum(seen) / len(seen) - sum(most) / len(most))
+    return parts
 
 
 def _parts_of(table: Table, seat: str, place: str, muster: Muster) -> dict[str, float]:
@@ -87,7 +95,11 @@ def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
     for unit in order:
         members = [one for one in own if one.unit == unit]
         for part in _parts(members):
-            place = _best(table, part, merits, heaps, muster, dice)
+            sights = {
+                place: merit + muster.sweep * _sweep(table, seat, part, place)
+                for place, merit in merits.items()
+            }
+            place = _best(table, part, sights, heaps, muster, dice)
             heaps.setdefault(place, []).extend(part)
             found += [Placement(who=one.id, at=place) for one in part]
     return Deploy(places=tuple(found))
@@ -148,6 +160,38 @@ def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
         + muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain))
         + muster.view * view
         + muster.seen * _seen(field, place, scenario.of(other(seat)).deploy)
+    )
+
+
+def _sweep(table: Table, seat: str, part: Sequence[Counter], place: str) -> float:
+    """Return what the guns of a part see of the enemy's ways within range, 1 a gun for all."""
+    ways, field = _ways(table.settings.scenario, seat), field_of(table)
+    ranges = [most for one in part for most in _ranges(one)]
+    if not ranges:
+        return 0.0
+    seen = [field.distance(place, way) for way in ways & visible_from(field, place)]
+    return sum(sum(away <= most for away in seen) for most in ranges) / len(ways)
+
+
+def _ranges(one: Counter) -> tuple[int, ...]:
+    """Return how far a gun, mortar or machine guns fire; nothing of others."""
+    if one.printed is None or one.printed.kind not in GUNS | {Kind.MMG}:
+        return ()
+    return (max(weapon.range for weapon in one.printed.weapons.values()),)
+
+
+@per_data(maxsize=32)
+def _ways(key: str, seat: str) -> frozenset[str]:
+    """Return the hexes between where a side's enemy deploys and the towns, without detours."""
+    scenario = load_scenarios()[key]
+    field, foe = scenario.field, scenario.of(other(seat)).deploy
+    away = {place: min(field.distance(place, one) for one in foe) for place in field.hexes}
+    longest = max(away[town] for town in scenario.towns)
+    return frozenset(
+        place
+        for place in field.hexes
+        if away[place] + min(field.distance(place, one) for one in scenario.towns)
+        <= longest + DETOUR
     )
 
 

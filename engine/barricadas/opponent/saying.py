@@ -56,6 +56,8 @@ def of_set_up(view: View, weights: Weights, action: Action) -> Text | None:
             return Text("reason.deploy.view")
         case "seen":
             return Text("reason.deploy.seen")
+        case "sweep":
+            return Text("reason.deploy.sweep")
         case _:
             return Text("reason.deploy.together")
 

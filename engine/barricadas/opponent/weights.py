@@ -65,6 +65,7 @@ class Temper(Record):
     storm: float = Field(ge=0)
     stray: float = Field(ge=0)
     double: float = Field(ge=0)
+    press: float = Field(default=0.0, ge=0)
     recover: float = Field(ge=0)
     shells: float = Field(ge=0)
     bare: float = Field(ge=0)
@@ -80,6 +81,7 @@ class Muster(Record):
     cover: float
     view: float
     seen: float
+    sweep: float = 0.0
     company: float
     jitter: float = Field(ge=0)
 

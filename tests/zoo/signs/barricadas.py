@@ -6,8 +6,8 @@ from collections import Counter as Counts
 from collections.abc import Collection, Mapping
 
 from engine.api import Action, Seat
-from engine.barricadas.actions import Activate, React, Together, parted
-from engine.barricadas.frames import FIRING, ON_BOARD
+from engine.barricadas.actions import Activate, Defend, React, Together, parted
+from engine.barricadas.frames import FIRING, ON_BOARD, Assault
 from engine.barricadas.roster import GUNS, Kind
 from engine.barricadas.sight import visible_from
 from engine.barricadas.state import DEAD, Counter, Phase, State, Table, hex_of
@@ -90,7 +90,7 @@ class BarricadasWatch(Watch[State]):
         if before.table.phase is Phase.SETUP and after.table.phase is not Phase.SETUP:
             self._begin(after.table)
         if seat == self.seat:
-            self._fired |= fired_by(action)
+            self._fired |= fired_by(action) | self._defending(before.table, action)
         for one in self._own(after.table):
             was = before.table.counters.get(one.id)
             if was is None:
@@ -106,6 +106,14 @@ class BarricadasWatch(Watch[State]):
             self._look_at_lorries(after.table)
             if after.table.turn == BY_TURN:
                 self._look_at_works(after.table)
+
+    def _defending(self, table: Table, action: Action) -> set[str]:
+        """Return who fires at an assault."""
+        frame = table.frames[-1] if table.frames else None
+        if not isinstance(action, Defend) or action.when == "never":
+            return set()
+        assert isinstance(frame, Assault), "that is what is asked"
+        return {one.id for one in self._own(table) if one.at == frame.target}
 
     def _begin(self, table: Table) -> None:
         field = field_of(table)

@@ -1,4 +1,4 @@
-"""Signs of Batalla de Calama: reserves never brought, guns in front, guns that die unfired."""
+"""Signs of Batalla de Calama: reserves kept to the end, bare guns, light guns that die unfired."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from engine.calama.state import (
     CAVALRY,
     DEAD,
     INFANTRY,
+    LIGHT,
     RESERVE,
     Phase,
     Piece,
     State,
     Table,
+    other,
 )
+from engine.calama.survey import printed, scenario_of
 from engine.data.grid.squares import distance
 from tests.zoo.signs.watching import Watch
 
@@ -30,9 +33,10 @@ class CalamaWatch(Watch[State]):
 
     * ``undone``: a piece goes back to the square that it left, this round or the next.
     * ``idle``: foot or horse with an enemy near.
-    * ``reserves``: pieces that never came.
+    * ``reserves``: a game is lost by blood, with one waiting whose price would not have lost it.
     * ``uncovered``: a gun ends a round beside an enemy, without foot of its own near.
-    * ``unfired``: a gun that is lost without having fired.
+    * ``unfired``: a light gun that is lost without having fired. Heavy ones are shot by heavy ones,
+      and Chile fires first.
     """
 
     SIGNS = ("undone", "idle", "reserves", "uncovered", "unfired")
@@ -75,7 +79,7 @@ class CalamaWatch(Watch[State]):
         """Look at guns."""
         for one in self._own(after.table):
             was = before.table.pieces.get(one.id)
-            if one.type not in ARTILLERY or was is None:
+            if one.type != LIGHT or was is None:
                 continue
             if one.fought:
                 self._fired.add(one.id)
@@ -94,5 +98,10 @@ class CalamaWatch(Watch[State]):
                 self.found["uncovered"] += beside and not covered
 
     def end(self, state: State) -> None:
-        """Count who still waits."""
-        self.found["reserves"] += sum(one.at == RESERVE for one in self._own(state.table))
+        """Look at who still waits when all is lost."""
+        table = state.table
+        waiting = [one for one in self._own(table) if one.at == RESERVE]
+        if table.ending is None or table.ending.winner in {self.seat, ""} or not waiting:
+            return
+        price = min(printed(one).price for one in waiting)
+        self.found["reserves"] += table.points[other(self.seat)] + price < scenario_of(table).goal
