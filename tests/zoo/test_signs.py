@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.zoo.signs.counting import counted, watch_of
 from tests.zoo.signs.watching import IDLE_TURNS, Watch
 
 KEYS = sorted(filter(has_enemies, load_games()))
-SAMPLE = {"art_of_war": 3, "barricadas": 9, "calama": 9, "war_of_the_pacific": 9}
+SAMPLE = {"art_of_war": 3, "barricadas": 15, "calama": 11, "war_of_the_pacific": 31}
 """Games from either side that are watched now and then."""
 MOST = 1
 """Of each sign at most so many in a game in the middle."""
@@ -46,7 +47,7 @@ class Toy(Watch[Place]):
 def seen(*states: Place, seat: str = "mine") -> Mapping[str, int]:
     """Return what is seen while one state follows the other."""
     watch = Toy("mine")
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         watch(before, seat, DONE, after)
     return watch.found
 
@@ -80,27 +81,27 @@ def test_doing_nothing_is_seen_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "player", "seat", "signs"),
+    ("key", "settings", "seat", "signs"),
     [
-        ("barricadas", "passive", "nationalist", {"idle", "unfired"}),
-        ("calama", "passive", "bolivia", {"idle", "unfired"}),
-        ("war_of_the_pacific", "passive", "allies", {"stranded"}),
+        ("barricadas", {"scenario": "full"}, "nationalist", {"idle", "unfired"}),
+        ("calama", {}, "bolivia", {"idle"}),
+        ("war_of_the_pacific", {}, "allies", {"stranded"}),
     ],
 )
 def test_who_does_nothing_looks_foolish(
-    key: str, player: str, seat: str, signs: Collection[str]
+    key: str, settings: Mapping[str, str], seat: str, signs: Collection[str]
 ) -> None:
     """Each watch sees something in games of an enemy who sits still."""
-    found = counted(key, "hard", seat, 4, settings={}, player=player)
+    found = counted(key, "hard", seat, 3, settings=settings, player="passive")
 
     assert {sign for sign in watch_of(key, seat).SIGNS if found.average(sign)} >= set(signs)
 
 
 def test_a_table_of_signs(capsys: pytest.CaptureFixture[str]) -> None:
     """A row for each sign, with the game in which it was seen most."""
-    asked = ["barricadas", "--games", "2", "--signs", "--seat", "nationalist", "--processes", "1"]
+    asked = ["barricadas", "--games", "1", "--signs", "--seat", "nationalist", "--processes", "1"]
 
-    assert main([*asked, "--of", "passive"]) == 0
+    assert main([*asked, "--of", "passive", "--set", "scenario=full"]) == 0
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split(" | ")[0].strip("| ") for row in rows] == [
         *watch_of("barricadas", "nationalist").SIGNS
