@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping
 from engine.api import Action, Seat
 from engine.barricadas.actions import Activate, Defend, React, Together, parted
 from engine.barricadas.frames import FIRING, ON_BOARD, Assault
-from engine.barricadas.roster import GUNS, Kind
+from engine.barricadas.roster import ARMOUR, GUNS, TROOPS, Kind
+from engine.barricadas.rules.victory.towns import towns_of
 from engine.barricadas.sight import visible_from
 from engine.barricadas.state import DEAD, Counter, Phase, State, Table, hex_of
 from engine.barricadas.survey import field_of, scenario_of
@@ -22,6 +23,7 @@ FAR = 3
 BY_TURN = 3
 """As it begins, who was set into a position should still have something to do there."""
 SHOTS = FIRING | ON_BOARD
+ASSAULTING = TROOPS | ARMOUR
 
 
 class BarricadasWatch(Watch[State]):
@@ -29,6 +31,8 @@ class BarricadasWatch(Watch[State]):
 
     * ``undone``: somebody goes back to the hex that they left, this turn or the next.
     * ``idle``: armed, in command, not prepared; an enemy is known in sight and range.
+    * ``waiting``: who attacks and lacks towns leaves a counter where it is for three turns, far
+      from them all, moving nowhere and firing at nobody.
     * ``unguarded``: a position of the set-up with nobody of theirs in or beside it by turn 3,
       though nobody was driven from it.
     * ``unready``: a marker of reaction of the set-up that is given up without having fired.
@@ -37,7 +41,7 @@ class BarricadasWatch(Watch[State]):
     * ``unfired``: a gun that is lost without having fired.
     """
 
-    SIGNS = ("undone", "idle", "unguarded", "unready", "blind", "unhitched", "unfired")
+    SIGNS = ("undone", "idle", "waiting", "unguarded", "unready", "blind", "unhitched", "unfired")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -45,6 +49,8 @@ class BarricadasWatch(Watch[State]):
         self._alert: set[str] = set()
         self._fired: set[str] = set()
         self._alone: Counts[str] = Counts()
+        self._still: Counts[str] = Counts()
+        self._moving: set[str] = set()
 
     def turn(self, state: State) -> int:
         """Return the turn."""
@@ -90,11 +96,15 @@ class BarricadasWatch(Watch[State]):
         if before.table.phase is Phase.SETUP and after.table.phase is not Phase.SETUP:
             self._begin(after.table)
         if seat == self.seat:
-            self._fired |= fired_by(action) | self._defending(before.table, action)
+            firing = fired_by(action) | self._defending(before.table, action)
+            self._fired |= firing
+            self._moving |= firing
         for one in self._own(after.table):
             was = before.table.counters.get(one.id)
             if was is None:
                 continue
+            if one.at != was.at:
+                self._moving.add(one.id)
             if one.id in self._alert and not one.reaction:
                 self._alert.discard(one.id)
                 self.found["unready"] += seat == self.seat and one.at != was.at and not one.routed
@@ -104,6 +114,7 @@ class BarricadasWatch(Watch[State]):
                 self.found["unfired"] += one.id not in self._fired
         if before.table.turn < after.table.turn:
             self._look_at_lorries(after.table)
+            self._look_at_who_waits(after.table)
             if after.table.turn == BY_TURN:
                 self._look_at_works(after.table)
 
@@ -142,6 +153,21 @@ class BarricadasWatch(Watch[State]):
             alone = one.printed.towed and lorries and far and one.id not in self._active
             self._alone[one.id] = self._alone[one.id] + 1 if alone else 0
             self.found["unhitched"] += self._alone[one.id] == IDLE_TURNS
+
+    def _look_at_who_waits(self, table: Table) -> None:
+        scenario, field = scenario_of(table), field_of(table)
+        lacks = scenario.attacker == self.seat and towns_of(table, self.seat) < scenario.wins
+        for one in self._own(table):
+            walks = one.printed is not None and one.printed.kind in ASSAULTING
+            far = (
+                walks
+                and one.on_ground
+                and all(field.distance(one.at, town) > FAR for town in scenario.towns)
+            )
+            waits = far and lacks and not one.routed and one.id not in self._moving
+            self._still[one.id] = self._still[one.id] + 1 if waits else 0
+            self.found["waiting"] += self._still[one.id] == IDLE_TURNS
+        self._moving = set()
 
     def _look_at_works(self, table: Table) -> None:
         field = field_of(table)
