@@ -2,7 +2,9 @@
 
 It prints a table, then seeds of games that were lost, and ends with 1 where a game did not end or
 fewer of those against an enemy of one idea were won than ``--least``, in per cent, asks for.
-With ``--signs`` it counts what looks foolish (:mod:`tests.zoo.signs`), against itself by default.
+With ``--before FILE`` it plays against its own weights of another build, as
+``git show v1:data/calama/opponent.toml`` prints them; ``--signs`` counts what looks foolish
+(:mod:`tests.zoo.signs`), against itself by default.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Mapping
 
 from engine.registry import load_games
 from tests.support.typed import ended
-from tests.zoo.arenas import ITSELF, arena, enemies, simple
+from tests.zoo.arenas import BEFORE, ITSELF, arena, enemies, simple
 from tests.zoo.signs.counting import counted
 from tests.zoo.signs.counting import rows as rows_of_signs
 from tests.zoo.trying import Tried, rows, tried
@@ -25,14 +27,14 @@ def main(words: list[str] | None = None) -> int:
     """Play, print, and return the exit code."""
     parser = _parser()
     asked = parser.parse_args(words)
-    known = [*enemies(asked.game)]
+    known = [*enemies(asked.game), *([BEFORE] if asked.before else [])]
     if not set(asked.enemy or ()) <= set(known):
         parser.error(f"the enemies of {asked.game} are {', '.join(known)}")
     settings = dict(one.partition("=")[::2] for one in asked.set)
     if asked.signs:
         return _signs(asked, settings)
     found: list[Tried] = []
-    for enemy in asked.enemy or enemies(asked.game):
+    for enemy in asked.enemy or ([BEFORE] if asked.before else enemies(asked.game)):
         for seat in asked.seat or arena(asked.game).seats:
             found.append(
                 tried(
@@ -42,6 +44,7 @@ def main(words: list[str] | None = None) -> int:
                     asked.games,
                     settings=settings,
                     processes=asked.processes,
+                    weights=asked.before,
                 )
             )
             print(_line(found[-1]), file=sys.stderr, flush=True)
@@ -89,6 +92,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--seat", action="append", help="from this side alone; may be repeated")
     parser.add_argument("--set", action="append", default=[], help="what the table chooses")
     parser.add_argument("--processes", type=int, default=2, help="games at a time")
+    parser.add_argument("--before", default="", help="an earlier opponent.toml to play against")
     parser.add_argument("--signs", action="store_true", help="count what looks foolish instead")
     parser.add_argument("--of", default=ITSELF, help="the player whose signs are counted")
     parser.add_argument("--least", type=int, default=0, help="per cent of the games to be won")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.data.files import DATA
 from engine.registry import load_games
 from tests.zoo.__main__ import main
-from tests.zoo.arenas import arena, enemies, has_enemies, simple
+from tests.zoo.arenas import BEFORE, arena, arena_with, enemies, has_enemies, simple
 
 KEYS = sorted(filter(has_enemies, load_games()))
 SAMPLE = {"art_of_war": 1, "barricadas": 4, "calama": 4, "war_of_the_pacific": 8}
@@ -37,6 +38,24 @@ def test_it_says_where_too_few_are_won(capsys: pytest.CaptureFixture[str]) -> No
 
     assert main([*asked, "--processes", "1", "--least", "100"]) == 0
     assert main([*asked, "--processes", "1", "--least", "101"]) == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_own_past_is_an_enemy_too(key: str) -> None:
+    """By the weights of a file: here those of today."""
+    game = arena_with(key, str(DATA / key / "opponent.toml"))
+
+    assert set(game.opponents) == {*arena(key).opponents, BEFORE}
+
+
+def test_a_game_against_its_past(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is played alone where no other enemy is asked for."""
+    file = str(DATA / "barricadas" / "opponent.toml")
+    code = main(["barricadas", "--games", "1", "--before", file, "--processes", "1"])
+
+    assert code == 0
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split(" | ")[0] for row in rows if row.startswith("|")] == ["| before"] * 2
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from bot.trials.fuzz import named
 from bot.trials.lab import LabGame, Player, play, wilson
 from engine.api import Seat
 from engine.kit.settings import opened
-from tests.zoo.arenas import ITSELF, arena
+from tests.zoo.arenas import ITSELF, arena, arena_with
 
 LONGEST = 4000
 """Actions after which a game counts as one that never ends."""
@@ -44,11 +44,16 @@ class Tried:
 
 
 def attempt(
-    seed: str, *, key: str, players: Mapping[Seat, Player], settings: Mapping[str, str]
+    seed: str,
+    *,
+    key: str,
+    players: Mapping[Seat, Player],
+    settings: Mapping[str, str],
+    weights: str = "",
 ) -> LabGame:
     """Play one game in the arena; nothing that goes wrong is raised, all is reported."""
     try:
-        game = arena(key)
+        game = arena_with(key, weights) if weights else arena(key)
         table = game.settings_model.model_validate_strings(opened(game.settings_model, settings))
         return play(game, seed, table, players, limit=LONGEST)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
@@ -63,12 +68,16 @@ def tried(
     *,
     settings: Mapping[str, str],
     processes: int = 1,
+    weights: str = "",
 ) -> Tried:
-    """Play so many games of the strongest computer on a seat against an enemy."""
+    """Play so many games of the strongest computer on a seat against an enemy.
+
+    Where *weights* name a file, :data:`~tests.zoo.arenas.BEFORE` plays by it.
+    """
     players: dict[Seat, Player] = dict.fromkeys(arena(key).seats, enemy)
     players[seat] = ITSELF
     seeds = [f"zoo {enemy} {seat} {number}" for number in range(games)]
-    one = partial(attempt, key=key, players=players, settings=settings)
+    one = partial(attempt, key=key, players=players, settings=settings, weights=weights)
     return _summed(enemy, seat, list(pace.played(one, seeds, processes)))
 
 
