@@ -64,7 +64,7 @@ def test_a_game_of_the_house_costs_less_than_before() -> None:
     figures = summed_up(found, posts=list(posts_of(game, played, sent)), begun=begun)
     assert sum(one.actions for one in begun) == sum(one.turn < 1 for one in played)
     assert 1 <= figures["set_up"]["median"] <= max(one.actions for one in begun)
-    assert 0 < figures["posts"]["median"] < figures["posts_before"]["median"]
+    assert 0 < figures["posts"]["median"] <= figures["posts_before"]["median"]
     assert figures["submissions"]["median"] < figures["actions"]["median"]
     assert figures["cheapest"]["median"] < figures["before"]["median"]
 
