@@ -76,7 +76,7 @@ def met(key: str) -> dict[str, list[tuple[Any, Decision]]]:
             _idle(game, begun, look)
     if key == "war_of_the_pacific":
         settings = game.settings_model()
-        for one in recorded(game, "questions", settings, dict.fromkeys(game.seats, "computer")):
+        for one in recorded(game, "asking", settings, dict.fromkeys(game.seats, "computer")):
             note(one.view, one.decision)
     return found
 
