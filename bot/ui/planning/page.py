@@ -54,6 +54,8 @@ MOST_STARTS: Final = 10
 """Buttons of what can be done where nobody acts: of more there is a menu."""
 MOST_ANSWERS: Final = 10
 """Answers to what is asked that stand among the other things that may be planned."""
+MOST_ITEMS: Final = 19
+"""Buttons and menus of a question and of an entry together that leave room for all else."""
 EVENTS_LIMIT: Final = 360
 
 
@@ -121,11 +123,15 @@ class PlanPage:
         asked = single(self.look.mine)
         answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
+        following = self._next(planned, best=best)
+        if begun and is_too_much([*answers, *following]):
+            # Whoever is putting an entry together answers the question when that is done.
+            answers = []
         items = list(answers)
         if not begun and self.plan.entries:
             # What is ready to be sent stands first: on a phone what comes after is a screen below.
             items += [*controls.ending(planned), *self._stuck(planned), self._entry_menu(planned)]
-        items += self._next(planned, best=best)
+        items += following
         if begun:
             items += self._stuck(planned)
         if begun:
@@ -408,6 +414,11 @@ BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
 ANSWER: Final = "="
 """Begins the value of a line that stands for an answer to what is asked, by its fingerprint."""
+
+
+def is_too_much(items: Sequence[Pressable]) -> bool:
+    """Say whether Discord would not take a page with so many buttons and menus, and all else."""
+    return len(items) > MOST_ITEMS
 
 
 def answer_mark(choice: Choice) -> str:
