@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from pydantic import ValidationError
@@ -368,16 +368,9 @@ class Lobby:
             with contextlib.nullcontext() if data is None else data.in_use():
                 chosen = model.model_validate(opened(model, given))
         except ValidationError as error:
-            absent = _fields(error, lambda kind: kind == NOT_IN_DATA)
-            if absent:
-                raise Complaint("campaign.setting_absent", fields=absent) from None
-            raise Complaint("campaign.bad_settings", fields=_fields(error)) from None
+            wrong = error.errors()
+            absent = [one for one in wrong if one["type"] == NOT_IN_DATA]
+            code = "campaign.setting_absent" if absent else "campaign.bad_settings"
+            about = (str(one["loc"][0]) for one in absent or wrong if one["loc"])
+            raise Complaint(code, fields=tuple(dict.fromkeys(about))) from None
         return dict(chosen.model_dump(mode="json"))
-
-
-def _fields(
-    error: ValidationError, wanted: Callable[[str], bool] = lambda _: True
-) -> tuple[str, ...]:
-    """Return the settings that an error is about, of the kinds that are wanted."""
-    found = (str(e["loc"][0]) for e in error.errors() if e["loc"] and wanted(e["type"]))
-    return tuple(dict.fromkeys(found))

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from engine.api import Seat
 from engine.registry import load_games
 from tests.support.typed import ended
 from tests.zoo.arenas import BEFORE, ITSELF, arena, enemies, simple
@@ -28,26 +29,26 @@ def main(words: list[str] | None = None) -> int:
     parser = _parser()
     asked = parser.parse_args(words)
     known = [*enemies(asked.game), *([BEFORE] if asked.before else [])]
-    if not set(asked.enemy or ()) <= set(known):
+    if not {*(asked.enemy or ()), asked.of} <= set(known):
         parser.error(f"the enemies of {asked.game} are {', '.join(known)}")
+    if asked.signs and asked.before:
+        parser.error("--signs are counted by today's weights, without --before")
     settings = dict(one.partition("=")[::2] for one in asked.set)
     if asked.signs:
         return _signs(asked, settings)
     found: list[Tried] = []
-    for enemy in asked.enemy or ([BEFORE] if asked.before else enemies(asked.game)):
-        for seat in asked.seat or arena(asked.game).seats:
-            found.append(
-                tried(
-                    asked.game,
-                    enemy,
-                    seat,
-                    asked.games,
-                    settings=settings,
-                    processes=asked.processes,
-                    weights=asked.before,
-                )
-            )
-            print(_line(found[-1]), file=sys.stderr, flush=True)
+    for enemy, seat in _matches(asked):
+        one = tried(
+            asked.game,
+            enemy,
+            seat,
+            asked.games,
+            settings=settings,
+            processes=asked.processes,
+            weights=asked.before,
+        )
+        found.append(one)
+        print(_line(one), file=sys.stderr, flush=True)
     print("\n".join(rows(found)))
     for one in found:
         if one.lost_by:
@@ -55,6 +56,14 @@ def main(words: list[str] | None = None) -> int:
         for problem in one.problems:
             print(f"Not ended: {problem}")
     return int(any(one.problems for one in found) or any(_short(asked, one) for one in found))
+
+
+def _matches(asked: Namespace) -> Iterator[tuple[str, Seat]]:
+    """Yield against whom it plays, and as whom."""
+    every = [ITSELF] if asked.signs else [BEFORE] if asked.before else enemies(asked.game)
+    for enemy in asked.enemy or every:
+        for seat in asked.seat or arena(asked.game).seats:
+            yield enemy, seat
 
 
 def _signs(asked: Namespace, settings: Mapping[str, str]) -> int:
@@ -68,8 +77,7 @@ def _signs(asked: Namespace, settings: Mapping[str, str]) -> int:
             player=asked.of,
             processes=asked.processes,
         )
-        for enemy in asked.enemy or (ITSELF,)
-        for seat in asked.seat or arena(asked.game).seats
+        for enemy, seat in _matches(asked)
     ]
     print("\n".join(rows_of_signs(asked.game, found)))
     return 0

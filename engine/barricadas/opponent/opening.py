@@ -56,11 +56,11 @@ def parts_of(view: View, weights: Weights, places: Sequence[Placement]) -> dict[
         - sum(one[part] for one in every) / len(every)
         for part in every[0]
     }
-    guns = [one for one in places if _ranges(table.counters[one.who])]
+    guns = {table.counters[one.who]: one.at for one in places if _ranges(table.counters[one.who])}
     if guns:
-        seen = [_sweep(table, seat, [table.counters[one.who]], one.at) for one in guns]
-        most = [_sweep(table, seat, [table.counters[guns[0].who]], place) for place in army.deploy]
-        parts["sweep"] = muster.sweep * (sum(seen) / len(seen) - sum(most) / len(most))
+        seen = sum(_sweep(table, seat, [gun], place) for gun, place in guns.items())
+        could = sum(_sweep(table, seat, [*guns], place) for place in army.deploy)
+        parts["sweep"] = muster.sweep * (seen - could / len(army.deploy)) / len(guns)
     return parts
 
 
@@ -182,7 +182,7 @@ def _ranges(one: Counter) -> tuple[int, ...]:
 
 @per_data(maxsize=32)
 def _ways(key: str, seat: str) -> frozenset[str]:
-    """Return the hexes between where a side's enemy deploys and the towns, without detours."""
+    """Return the hexes between where a side's enemy deploys and the towns, with hardly a detour."""
     scenario = load_scenarios()[key]
     field, foe = scenario.field, scenario.of(other(seat)).deploy
     away = {place: min(field.distance(place, one) for one in foe) for place in field.hexes}

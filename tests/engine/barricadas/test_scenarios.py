@@ -18,6 +18,7 @@ from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.scenario import GUIDES, load_scenarios
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import SEATS, WAITING
+from engine.data.files import DATA
 from engine.data.play_data import PlayData, shipped
 
 SCENARIOS = load_scenarios()
@@ -70,6 +71,14 @@ def test_how_large_a_scenario_is(key: str, least: int, most: int, turns: int) ->
         troops = [one for one in counters if one.printed is not None]
         assert least <= len(troops) <= most
         assert steps_of(troops) <= MOST_STEPS * len(army.deploy)
+
+
+def test_the_handbook_says_what_an_attacker_must_hold() -> None:
+    """And for how many turns is played."""
+    page = (DATA.parent / "docs" / "barricadas" / "README.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
+    for key, one in SCENARIOS.items():
+        assert rows[key].endswith(f"| {one.turns} | {one.wins} of {len(one.towns)} towns |"), key
 
 
 def test_everything_in_the_box_is_in_play() -> None:
