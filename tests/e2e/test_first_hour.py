@@ -15,6 +15,7 @@ from bot.text import words_for
 from tests.support.first_hour import Told, table_of
 from tests.support.newcomer import BLUE, GREEN, GREY, RED, Newcomer, Part, Shown
 from tests.support.people import Person, Reply
+from tests.support.quick import counted_bytes
 from tests.support.reading import BUTTON, Paper
 from tests.support.table import Table
 from tests.support.wandering import without_pictures
@@ -58,12 +59,13 @@ async def test_a_newcomer_sets_up_and_moves(table: Table, language: str) -> None
     alice = table.people["alice"]
     alice.speak(LOCALES[language])
     named = words_for(language).plain.bot("button.plan")
+    bot = table.bot
+    assert isinstance(bot, Adjutant)
+    bot.moderator.desk.token = counted_bytes(b"hour")  # the same game in every run
     await alice.slash("game new", game="calama", opponent="easy", name="T", language=language)
     await alice.slash("game join", side="chile")
     await alice.slash("game start")
     newcomer, taps, ended = Newcomer(language), 0, False
-    bot = table.bot
-    assert isinstance(bot, Adjutant)
     campaign = await bot.moderator.reader.campaign_in(table.guild.id, table.channel.id)
     assert campaign is not None
     before = ""
