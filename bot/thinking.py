@@ -282,17 +282,13 @@ class Apart:
                 lane = self._lane(one.is_deep)
                 lane.setdefault(one.campaign, deque()).appendleft(one)
                 lane.move_to_end(one.campaign, last=False)
-            elif not one.done.done():
-                one.done.set_exception(ThinkingFailed("the process that thought has died"))
+            else:
+                self._fail(one, ThinkingFailed("the process that thought has died"))
         except TimeoutError:
             self._begin_anew(process, f"has thought for {self._longest:g} seconds")
-            if not one.done.done():
-                one.done.set_exception(ThinkingTooLong(f"no answer in {self._longest:g} seconds"))
+            self._fail(one, ThinkingTooLong(f"no answer in {self._longest:g} seconds"))
         except BaseException as error:
-            if self._is_closing:  # it goes as those did that still waited
-                one.done.cancel()
-            if not one.done.done():
-                one.done.set_exception(error)
+            self._fail(one, error)
             if not isinstance(error, Exception):
                 raise
         else:
@@ -300,6 +296,13 @@ class Apart:
                 one.done.set_result(found)
         finally:
             process.is_busy = False
+
+    def _fail(self, one: _Waiting, error: BaseException) -> None:
+        """Tell who asked why nothing comes: while this closes they go as those who still waited."""
+        if self._is_closing:
+            one.done.cancel()
+        if not one.done.done():
+            one.done.set_exception(error)
 
     def _begin_anew(self, process: _Process, why: str) -> None:
         if not self._is_closing:

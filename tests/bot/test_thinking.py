@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import subprocess
 import sys
 import textwrap
@@ -296,8 +297,21 @@ async def test_closing_leaves_none_behind() -> None:
     ended = [one for one in mine if wait([one.sentinel], timeout=60)]
     assert ended == mine
     assert mine
-    thought.cancel()
-    await asyncio.gather(thought, return_exceptions=True)
+    with pytest.raises(asyncio.CancelledError):
+        await thought
+
+
+async def test_who_waits_for_a_thought_is_let_go_with_it(tmp_path: Path) -> None:
+    """Its process is killed in the middle of it: nothing has failed."""
+    pipe = tmp_path / "begun"
+    os.mkfifo(pipe)
+    thinkers = Apart(1, loads=LOADS, longest=600.0)
+    thought = asyncio.ensure_future(thinkers.ask("a", jobs.tell_and_stay, PACIFIC, str(pipe)))
+    await asyncio.to_thread(pipe.read_text)
+    thinkers.close()
+
+    with pytest.raises(asyncio.CancelledError):
+        await thought
 
 
 async def test_who_asks_while_it_closes_is_let_go() -> None:

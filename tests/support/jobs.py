@@ -66,6 +66,12 @@ def die_once(_game: AnyGame, mark: Path) -> str:
     return "alive"
 
 
+def tell_and_stay(_game: AnyGame, pipe: str) -> None:
+    """Tell who reads a named pipe that this has begun, and come to no end."""
+    Path(pipe).write_text("begun", encoding="utf-8")
+    threading.Event().wait()
+
+
 def for_ever(_game: AnyGame) -> None:
     """Come to no end."""
     threading.Event().wait()
