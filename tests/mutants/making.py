@@ -7,10 +7,11 @@ copies the tree and runs pytest in it; the cases are data and one function plays
 
 from __future__ import annotations
 
+import ast
 import difflib
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -109,8 +110,9 @@ def population(game: str, within: str = "") -> Population:
 
 def mutants_of(path: Path, root: Path = ROOT) -> Sequence[Mutant]:
     """Return the mutants of one file, in the order in which mutmut finds them."""
-    name = path.relative_to(root).as_posix()
-    module, mutations, _, _ = create_mutations(name, path.read_text(encoding="utf-8"))
+    name, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+    module, mutations, _, _ = create_mutations(name, text)
+    no_rule = set(_never_met(ast.parse(text)))
     places = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     owners = dict(_owners(module.body, ""))
     found = []
@@ -120,8 +122,27 @@ def mutants_of(path: Path, root: Path = ROOT) -> Sequence[Mutant]:
         if function is None or function not in owners:
             continue
         line = places[mutation.original_node].start.line
+        if line in no_rule:
+            continue
         found.append(Mutant(name, owners[function], line, number, module, mutation))
     return found
+
+
+def _never_met(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines that no game comes to: assertions, and what is said of a wrong file.
+
+    The check of data has tests of its own; a case is played with files that are right.
+    """
+    for one in ast.walk(tree):
+        match one:
+            case (
+                ast.Assert()
+                | ast.Raise(
+                    exc=ast.Name("AssertionError")
+                    | ast.Call(func=ast.Name("AssertionError" | "DataError"))
+                )
+            ):
+                yield from range(one.lineno, (one.end_lineno or one.lineno) + 1)
 
 
 def _owners(body: Iterable[cst.CSTNode], of: str) -> Iterable[tuple[cst.CSTNode, str]]:

@@ -66,6 +66,7 @@ from engine.barricadas.state import SEATS, State
 from tests.engine.barricadas.figures import FIGURES
 from tests.engine.barricadas.written import assert_counter, data_of, key, lay, short
 from tests.engine.cases import Cases, Look, paths_of, read_case
+from tests.engine.telling import assert_in_force, assert_sayable
 
 PATHS = paths_of(GAME.key)
 _OF_TABLE = ("turn", "phase", "player", "initiative", "passed", "positions", "ready")
@@ -137,6 +138,8 @@ def _orders(state: State, expected: Mapping[str, str]) -> None:
         kind = "together" if second else "activate"
         action = GAME.parse(GAME.view(state, seat), kind, raw)
         against = GAME.check(state, seat, action)
+        assert_sayable(GAME, against)
+        assert_in_force(GAME, state.table.settings, against)
         with_rules = len(wanted.split()) == 2
         found = [f"{one.code} {one.rule}" if with_rules else one.code for one in against]
         assert (said, found) == (said, [wanted] if wanted else [])
