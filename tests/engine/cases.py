@@ -110,6 +110,7 @@ class Cases:
             "choices": self._choices,
             "first_answers": self._first_answers,
             "outcome": self._outcome,
+            "ended_by": self._ended_by,
             "playing": self._playing,
         }
         object.__setattr__(self, "common", common)
@@ -240,6 +241,11 @@ class Cases:
         outcome = self.game.outcome(state)
         assert outcome is not None
         assert (outcome.winner or "draw") == winner
+
+    def _ended_by(self, state: Any, code: str) -> None:
+        outcome = self.game.outcome(state)
+        assert outcome is not None
+        assert outcome.reason.code == code
 
     def _playing(self, state: Any, playing: bool) -> None:
         assert (self.game.outcome(state) is None) is playing

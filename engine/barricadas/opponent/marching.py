@@ -43,7 +43,7 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
                 gain -= look.temper.double
             if officer:
                 gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
-            yield March(_task(body, deed, found, plain.get(place)), found.way, gain)
+            yield March(task_of(body, deed, found, plain.get(place)), found.way, gain)
 
 
 def parts_of(body: Body, march: March, officer: str = "") -> dict[str, float]:
@@ -58,7 +58,7 @@ def parts_of(body: Body, march: March, officer: str = "") -> dict[str, float]:
     return found
 
 
-def _task(body: Body, deed: Deed, found: Reached, plain: Reached | None) -> Task:
+def task_of(body: Body, deed: Deed, found: Reached, plain: Reached | None) -> Task:
     """Return a move as a task; its way is named where it is not that which is taken anyway."""
     is_plain = found.bonus or (plain is not None and plain.way == found.way)
     by = STAY if is_plain else "-".join(found.way[1:])
@@ -138,5 +138,5 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):
-                best = March(_task(body, deed, found, plain.get(place)), found.way, gain)
+                best = March(task_of(body, deed, found, plain.get(place)), found.way, gain)
     return best

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.barricadas.actions import Task, joined
 from engine.barricadas.frames import FLIGHTS, Deed, Doing
+from engine.barricadas.opponent.body import toll_of
 from engine.barricadas.opponent.expecting import Toll
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import shots, toll_of_target
@@ -15,15 +16,13 @@ from engine.barricadas.rules.artillery.guns import against_guns, factors_of, gun
 from engine.barricadas.rules.artillery.missions import (
     against_directing,
     against_mission,
-    is_blind,
+    is_wanted,
+    landings,
     load_of,
 )
 from engine.barricadas.rules.attack.aiming import of_target
 from engine.barricadas.state import Counter
 from engine.barricadas.tables import aviation
-from engine.barricadas.tables.scatter import strays
-
-DIE = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def mission(look: Outlook, leader: Counter) -> Called | None:
     if leader.officer is None:
         return None
     best: Called | None = None
-    for deed in (Deed.MISSION, Deed.BOMB, Deed.STRAFE):
+    for deed in (Deed.MISSION, Deed.BARRAGE, Deed.BOMB, Deed.STRAFE):
         called = _best(look, leader, deed)
         if called is not None and (best is None or called.gain > best.gain):
             best = called
@@ -89,26 +88,42 @@ def _best(look: Outlook, leader: Counter, deed: Deed) -> Called | None:
     best: Called | None = None
     for target in sorted(look.enemy_hexes):
         doing = Doing((leader.id,), deed, (look.where[leader.id],), target)
-        if against_mission(look.table, (leader,), doing, (), ()) or _is_close(look, target):
+        if against_mission(look.table, (leader,), doing, (), ()):
             continue
-        load = load_of(look.table, look.side, doing)
-        blind = is_blind(look.table, leader.side, target)
-        straight = sum(not strays(shown, blind=blind) for shown in DIE) / len(DIE)
-        if deed in FLIGHTS:
-            straight *= float(1 - aviation.chance(flak(look.table, target, look.side)))
-        there = look.foes.get(target, [])
-        if there:
-            toll = toll_of_target(look, target, (), Munition.ART)
-        else:
-            steps = look.weights.shade.steps
-            toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
-        modifier = of_target(look.table, there)
-        gain = straight * toll.expected(load.factors, modifier, look.divisor(target))
+        gain = promise(look, leader, doing)
         if best is None or gain > best.gain:
             best = Called(Task(who=leader.id, deed=deed, to=target), gain)
     return best
 
 
-def _is_close(look: Outlook, target: str) -> bool:
-    """Say whether own troops are so near that shells that stray may strike them."""
-    return any(look.field.distance(target, place) <= 1 for place in look.mine)
+def promise(look: Outlook, leader: Counter, doing: Doing) -> float:
+    """Return what a mission brings wherever it may come down, less what it costs its own side.
+
+    In sight it falls on enemies alone; where nobody sees it, on whoever is there (8.1.4.2).
+    """
+    factors = load_of(look.table, look.side, doing).factors
+    found = 0.0
+    for landed in landings(look.table, leader, doing):
+        if landed.seen and not is_wanted(look.table, look.side, landed.area, "enemies"):
+            continue
+        found += float(landed.chance) * sum(_strikes(look, place, factors) for place in landed.area)
+    if doing.deed in FLIGHTS:
+        found *= float(1 - aviation.chance(flak(look.table, doing.target, look.side)))
+    return found
+
+
+def _strikes(look: Outlook, place: str, factors: int) -> float:
+    """Return what shells on a hex cost the enemy, less what they cost its own side."""
+    found, divisor = 0.0, look.divisor(place)
+    if place in look.enemy_hexes:
+        there = look.foes.get(place, [])
+        if there:
+            toll = toll_of_target(look, place, (), Munition.ART)
+        else:
+            steps = look.weights.shade.steps
+            toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
+        found += toll.expected(factors, of_target(look.table, there), divisor)
+    own = look.mine.get(place, [])
+    if own:
+        found -= toll_of(look, own).expected(factors, of_target(look.table, own), divisor)
+    return found

@@ -12,11 +12,19 @@ from engine.barricadas.opponent.weights import Muster, Weights
 from engine.barricadas.roster import GUNS, Kind
 from engine.barricadas.rules.setting_up.deployment import own_counters, unfinished
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.transport.lorries import is_towed
 from engine.barricadas.rules.turn.recognition import SMALL
 from engine.barricadas.scenario import ArmyRow, load_scenarios
 from engine.barricadas.sight import joins, visible_from
 from engine.barricadas.state import Counter, Table, View, other
-from engine.barricadas.survey import field_of, gait_of, is_armour, rides_armour, scenario_of
+from engine.barricadas.survey import (
+    field_of,
+    gait_of,
+    is_armour,
+    is_vehicle,
+    rides_armour,
+    scenario_of,
+)
 from engine.barricadas.tables.fire import load_fire_table
 from engine.data.play_data import per_data
 from engine.dice import Dice
@@ -88,13 +96,14 @@ def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
     own = own_counters(table, seat)
     army, muster = scenario_of(table).of(seat), _muster(table, seat, weights)
     merits = {place: _merit(table, seat, place, muster) for place in army.deploy}
+    tows = weights.tow is not None and scenario_of(table).attacker == seat
     units = dict.fromkeys(one.unit for one in own)
     order = sorted(units, key=lambda unit: -steps_of(one for one in own if one.unit == unit))
     found: list[Placement] = []
     heaps: dict[str, list[Counter]] = {}
     for unit in order:
         members = [one for one in own if one.unit == unit]
-        for part in _parts(members):
+        for part in _parts(members, tows=tows):
             sights = {
                 place: merit + muster.sweep * _sweep(table, seat, part, place)
                 for place, merit in merits.items()
@@ -110,10 +119,15 @@ def _muster(table: Table, seat: str, weights: Weights) -> Muster:
     return weights.muster["attacker" if attacks else "defender"]
 
 
-def _parts(members: Sequence[Counter]) -> list[list[Counter]]:
-    """Return a unit in parts that each fit in a hex, by gait, its officer with the first."""
+def _parts(members: Sequence[Counter], *, tows: bool) -> list[list[Counter]]:
+    """Return a unit in parts that each fit in a hex, by gait, its officer with the first.
+
+    Where it *tows*, its heaviest gun is with the lorry, and so in tow from the beginning.
+    """
     parts: dict[str, list[list[Counter]]] = {}
-    for one in sorted(members, key=lambda each: (each.printed is not None, each.id)):
+    towed = _in_tow(members) if tows else []
+    left = [one for one in members if one not in towed]
+    for one in sorted(left, key=lambda each: (each.printed is not None, each.id)):
         gait = gait_of(one)
         if rides_armour(one):
             gait = next((gait_of(each) for each in members if is_armour(each)), gait)
@@ -121,7 +135,22 @@ def _parts(members: Sequence[Counter]) -> list[list[Counter]]:
         if steps_of((*heaps[-1], one)) > MOST_STEPS:
             heaps.append([])
         heaps[-1].append(one)
-    return [heap for heaps in parts.values() for heap in heaps if heap]
+    found = [heap for heaps in parts.values() for heap in heaps if heap]
+    return [*found, towed] if towed else found
+
+
+def _in_tow(members: Sequence[Counter]) -> list[Counter]:
+    """Return a unit's first lorry and its heaviest gun that can be towed; nobody without both."""
+    lorries, guns = filter(is_vehicle, members), filter(is_towed, members)
+    lorry = min(lorries, key=lambda one: one.id, default=None)
+    gun = max(
+        guns, key=lambda one: (one.printed.calibre if one.printed else 0, one.id), default=None
+    )
+    return [] if lorry is None or gun is None else [gun, lorry]
+
+
+def _calibre(gun: Counter) -> int:
+    return 0 if gun.printed is None else gun.printed.calibre
 
 
 def _best(

@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.api import Action, Text
-from engine.barricadas.actions import Activate, Pass, Task, joined
-from engine.barricadas.frames import Deed
+from engine.barricadas.actions import MOST, Activate, Pass, Task, Together, joined
+from engine.barricadas.frames import ASSAULTING, FIRING, Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.opponent.expecting import holds, mean_hits
 from engine.barricadas.opponent.lapses import stray_order
@@ -17,6 +17,7 @@ from engine.barricadas.opponent.marching import March, join, marches
 from engine.barricadas.opponent.missions import mission
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.saying import (
+    of_haul,
     of_joining,
     of_march,
     of_mission,
@@ -29,13 +30,15 @@ from engine.barricadas.opponent.saying import (
 )
 from engine.barricadas.opponent.shooting import Shot, gain_of, shots
 from engine.barricadas.opponent.storming import Storm, storms
+from engine.barricadas.opponent.towing import hauls
 from engine.barricadas.opponent.weights import Strength
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.turn.activation import activatable, activated_with
-from engine.barricadas.rules.turn.tasks import read
+from engine.barricadas.rules.turn.tasks import read, understood
+from engine.barricadas.rules.turn.together import seconds
 from engine.barricadas.state import Counter, Reaction
 from engine.barricadas.survey import gait_of
 from engine.dice import Dice
@@ -68,6 +71,11 @@ class Plan:
         return max(found, key=lambda one: one.gain).why() if found else None
 
     @property
+    def strikes(self) -> float:
+        """What it is worth of that which hits the enemy: fire and assaults."""
+        return sum(one.gain for one in self.because if one.task.deed in FIRING | ASSAULTING)
+
+    @property
     def action(self) -> Action:
         """It as an action."""
         return Activate(leader=self.leader, tasks=self.tasks)
@@ -93,8 +101,29 @@ def activate(look: Outlook, strength: Strength, dice: Dice, reasons: Reasons) ->
             break
         best = legal(look, plan)
         if best is not None:
-            return reasons.note(best.action, best.why)
+            both = together(look, best, plans)
+            return reasons.note(best.action if both is None else both, best.why)
     return Pass()
+
+
+def together(look: Outlook, plan: Plan, plans: Sequence[Plan]) -> Together | None:
+    """Return an attempt of two officers to strike before the enemy answers, if it helps (7.3).
+
+    It costs nothing where it fails, but the side has one activation less to come where it does
+    not: so whom it brings along must strike as well.
+    """
+    least, leader = look.temper.together, look.table.counters[plan.leader]
+    if least is None or leader.officer is None or plan.strikes <= 0:
+        return None
+    near = {one.id for one in seconds(look.table, leader)}
+    able = [one for one in plans if one.leader in near and one.strikes > least]
+    for other in sorted(able, key=lambda one: (one.strikes, one.leader), reverse=True):
+        tasks = (*plan.tasks, *other.tasks)
+        if len(tasks) > MOST:
+            continue
+        if not understood(look.table, (plan.leader, other.leader), tasks)[1]:
+            return Together(leader=plan.leader, second=other.leader, tasks=tasks)
+    return None
 
 
 def _judged(gain: float, strength: Strength, dice: Dice) -> float:
@@ -162,6 +191,9 @@ class _Planner:
                 fired = self._without(fired, group)
                 self._take(body, march.task, march.gain, partial(of_march, body, march, apart))
                 moved.append((group, march))
+        for hauled in hauls(look, self.members):
+            self.then.append(hauled.task)
+            self._gains(hauled.task, hauled.gain, partial(of_haul, hauled))
         for shot in fired:
             self.first.append(shot.task)
             self._gains(shot.task, shot.gain, partial(of_shot, look, shot))

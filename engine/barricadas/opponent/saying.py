@@ -16,6 +16,7 @@ from engine.barricadas.opponent.opening import parts_of as parts_of_deployment
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import Shot
 from engine.barricadas.opponent.storming import Storm
+from engine.barricadas.opponent.towing import Haul
 from engine.barricadas.opponent.weights import Weights
 from engine.barricadas.play import hex_term
 from engine.barricadas.rules.attack.aiming import aim_of
@@ -70,6 +71,12 @@ def of_shot(look: Outlook, shot: Shot) -> Text:
     aim = aim_of(look.field, look.table, shot.salvo)
     hits = Fraction(round(TENTHS * mean_hits(aim.factors, aim.modifier, aim.divisor)), TENTHS)
     return Text("reason.fire", {"hex": hex_term(shot.salvo.target), "hits": hits})
+
+
+def of_haul(hauled: Haul) -> Text:
+    """Say where a gun in tow goes, or that it is let off to fire from where it is."""
+    code = "reason.unhitches" if hauled.task.deed is Deed.UNHITCH else "reason.tows"
+    return Text(code, {"who": _group((hauled.gun,)), "hex": hex_term(hauled.place)})
 
 
 def of_storm(body: Body, storm: Storm) -> Text:

@@ -66,6 +66,7 @@ class Temper(Record):
     stray: float = Field(ge=0)
     double: float = Field(ge=0)
     press: float = Field(default=0.0, ge=0)
+    together: float | None = Field(default=None, ge=0)
     recover: float = Field(ge=0)
     shells: float = Field(ge=0)
     bare: float = Field(ge=0)
@@ -86,6 +87,14 @@ class Muster(Record):
     jitter: float = Field(ge=0)
 
 
+class Tow(Record):
+    """Table ``[tow]``: what lorries do with guns in tow."""
+
+    far: float = Field(ge=0)
+    onward: float = Field(ge=0)
+    least: float = Field(ge=0)
+
+
 class Strength(Record):
     """A table ``[strength.<key>]``: what sets a weaker player apart from the strongest."""
 
@@ -103,6 +112,8 @@ class Weights(Record):
     temper: Mapping[Role, Temper]
     muster: Mapping[Role, Muster]
     strength: Mapping[str, Strength]
+    tow: Tow | None = None
+    """Where a file has none, as those of earlier builds, guns stay where they are deployed."""
 
 
 @cache

@@ -12,14 +12,20 @@ import pytest
 
 from bot.trials.fuzz import replay
 from bot.trials.lab import LabGame, Player, play, wilson
-from engine.barricadas.actions import Activate, Defend, Deploy, Hold, Pass, React, Task
+from engine.barricadas.actions import Activate, Defend, Deploy, Hold, Pass, React, Task, Together
 from engine.barricadas.datacheck import check_data
 from engine.barricadas.frames import Activation, Assault, Deed, Doing
 from engine.barricadas.game import GAME
 from engine.barricadas.opponent.expecting import holds, mean_hits
+from engine.barricadas.opponent.missions import mission, promise
+from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.towing import hauls
+from engine.barricadas.opponent.weights import load_weights
+from engine.barricadas.rules.artillery.missions import landings
 from engine.barricadas.rules.turn.tasks import read
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, Table
+from engine.barricadas.survey import field_of
 from engine.barricadas.tables.fire import hits, load_fire_table
 from engine.data.files import DATA
 from engine.dice import ScriptedDice, SeededDice
@@ -260,6 +266,101 @@ def test_guns_that_see_nothing_are_directed() -> None:
     (task,) = ordered(laid)
     assert task.deed is Deed.DIRECT
     assert (task.who, task.to) == ("republican-g+republican-g4", "C602")
+
+
+CLOSE = {"settings": Settings(scenario="full"), "missions": {"republican.105": 3}}
+
+
+def looked(laid: Table) -> Outlook:
+    """How the computer sees a table as the Republican."""
+    return Outlook.of(GAME.view(whole(laid), REPUBLICAN), load_weights())
+
+
+def test_a_mission_is_called_beside_friends() -> None:
+    """In sight its officer calls it off where it would strike them (8.1.4.2)."""
+    foes = enemy("g1", "C602"), enemy("g2", "C602"), enemy("g3", "C602")
+    laid = table(officer("g", OPEN), infantry("g1", "C603", hits=2), *foes, **CLOSE)
+    called = mission(looked(laid), laid.counters["republican-g"])
+    assert called is not None
+    assert called.task.to == "C602"
+
+
+def test_friends_whom_nobody_sees_are_weighed() -> None:
+    """Shells that stray out of sight fall on whoever is there, and so count against a mission."""
+    leader = officer("g", OPEN)
+    foes = enemy("g1", "C706"), enemy("g2", "C706")
+    doing = Doing((leader.id,), Deed.MISSION, (OPEN,), "C706")
+
+    def worth(*friends: Counter) -> float:
+        look = looked(table(leader, *foes, *friends, **CLOSE))
+        return promise(look, leader, doing)
+
+    landed = list(landings(table(leader, *foes, **CLOSE), leader, doing))
+    hidden = next(one for one in landed if one.place and not one.seen)
+    seen = next(one for one in landed if one.seen and one.place != "C706")
+    assert worth(infantry("h1", hidden.place)) < worth() == worth(infantry("h1", seen.place))
+
+
+TOW = {"settings": Settings(scenario="full"), "turn": 2}
+
+
+def towed(place: str) -> tuple[Counter, Counter]:
+    """A lorry with a gun in tow."""
+    lorry, unit = "republican-g5", "republican-g"
+    return (
+        Counter(lorry, REPUBLICAN, "popular_army_truck", unit=unit, at=place),
+        Counter("republican-g4", REPUBLICAN, "popular_army_105", unit=unit, at=f"@{lorry}"),
+    )
+
+
+def test_a_gun_in_tow_is_driven_towards_the_towns() -> None:
+    """From where it reaches nobody; it is not let off there."""
+    laid = table(officer("g", "A516"), *towed("A118"), enemy("g1", "C1202"), **TOW)
+    (drive,) = hauls(looked(laid), list(laid.counters.values()))
+    field = field_of(laid)
+
+    def away(place: str) -> int:
+        return min(field.distance(place, town) for town in HELD)
+
+    assert drive.task.deed is Deed.MOVE
+    assert away(drive.task.to) < away("A118")
+
+
+def test_a_gun_in_tow_is_let_off_where_it_can_fire() -> None:
+    """By itself, or as its officer directs it."""
+    laid = table(officer("g", OPEN), *towed("C605"), enemy("g1", "C602"), **TOW)
+    (halt,) = hauls(looked(laid), list(laid.counters.values()))
+    assert halt.task.deed is Deed.UNHITCH
+    tasks = ordered(laid)
+    assert Deed.UNHITCH in {one.deed for one in tasks}
+
+
+def two_units(*more: Counter) -> Table:
+    """Two officers beside each other, each with infantry that can fire."""
+    return table(
+        officer("g", OPEN),
+        infantry("g1", OPEN),
+        infantry("g2", OPEN),
+        officer("h", "C605"),
+        infantry("h1", "C605"),
+        infantry("h2", "C605"),
+        *more,
+        held=dict.fromkeys(HELD, REPUBLICAN),
+    )
+
+
+def test_two_officers_strike_together() -> None:
+    """Where both have somebody to fire at, before the enemy answers (7.3)."""
+    laid = two_units(enemy_officer("g", "C602"), enemy("g1", "C602"), enemy("h1", "C606"))
+    action = chosen(whole(laid), REPUBLICAN)
+    assert isinstance(action, Together)
+    assert {action.leader, action.second} == {"republican-g", "republican-h"}
+    assert not GAME.check(whole(laid), REPUBLICAN, action)
+
+
+def test_who_only_goes_somewhere_goes_alone() -> None:
+    """An activation is kept for later where nobody is struck."""
+    assert isinstance(chosen(whole(two_units(enemy("g1", "C1204"))), REPUBLICAN), Activate)
 
 
 def test_it_passes_when_nothing_helps() -> None:

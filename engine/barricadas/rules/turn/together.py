@@ -49,7 +49,7 @@ def alone(table: Table, leader: Counter, doings: Sequence[Doing]) -> tuple[Doing
     return tuple(one for one in kept if one.who)
 
 
-def _seconds(table: Table, leader: Counter) -> Iterator[Counter]:
+def seconds(table: Table, leader: Counter) -> Iterator[Counter]:
     """Yield with whom an officer may try to act: other officers near enough, the nearest first."""
     figures = leader.officer
     if figures is None or leader.out:
@@ -69,7 +69,7 @@ def _check(view: View, action: Together) -> Against:
         return against
     table = view.table
     leader, second = table.counters[action.leader], table.counters[action.second]
-    if second not in list(_seconds(table, leader)):
+    if second not in list(seconds(table, leader)):
         who, other = counter_term(leader), counter_term(second)
         return [refuse("together.cannot", "7.3.near", who=who, other=other)]
     return [*tasks.understood(table, (leader.id, second.id), action.tasks)[1]]
@@ -83,13 +83,13 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         return
     if field == "leader":
         for one in activatable(table, view.viewer):
-            if any(offering.has_tasks(table, one, two) for two in _seconds(table, one)):
+            if any(offering.has_tasks(table, one, two) for two in seconds(table, one)):
                 yield leader_option(table, one)
         return
     leader = table.counters.get(filled.get("leader", ""))
     if leader is None or against_leader(view, leader.id):
         return
-    for second in _seconds(table, leader):
+    for second in seconds(table, leader):
         if field == "second" and offering.has_tasks(table, leader, second):
             yield leader_option(table, second)
         elif field == "tasks" and second.id == filled.get("second"):
