@@ -9,6 +9,7 @@ from engine.api import Params, Term, Text
 from engine.barricadas.describing import obstacle_term, who_rides
 from engine.barricadas.frames import FIRING, Activation
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.rules.victory.towns import scored
 from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.state import SEATS, Counter, Phase, Table, View
 from engine.barricadas.survey import scenario_of
@@ -123,7 +124,7 @@ def _heading(table: Table, named: Table) -> Iterator[Text]:
         dark: Params = {"weather": Term("weather", weather.kind), "n": -weather.seen}
         yield Text("describe.weather", {**dark, "first": weather.first, "last": weather.last})
     for seat in SEATS:
-        held = tuple(hex_term(town) for town, side in table.held.items() if side == seat)
+        held = tuple(map(hex_term, scored(table, seat)))
         own: Params = {"seat": seat_term(seat), "hexes": held, "n": len(held)}
         yield Text("picture.towns" if held else "picture.no_town", own)
     wanted: Params = {"seat": seat_term(scenario.attacker), "n": scenario.wins}

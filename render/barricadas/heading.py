@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.api import Term
+from engine.barricadas.rules.victory.towns import scored
 from engine.barricadas.state import SEATS, Phase, Table
 from engine.barricadas.survey import scenario_of
 from engine.barricadas.weather import weather_of
@@ -74,12 +75,15 @@ def draw_heading(
 
 
 def _towns(image: Image.Image, theme: Theme, table: Table, head: int) -> float:
-    """Draw how many towns each side holds, at the right; return where that begins."""
+    """Draw how many towns each side holds, at the right; return where that begins.
+
+    Once the game is over it is how many count: what decided it.
+    """
     unit = head / 112
     scenario = scenario_of(table)
     x = image.size[0] - 16 * unit
     for seat in reversed(SEATS):
-        held = sum(side == seat for side in table.held.values())
+        held = len(scored(table, seat))
         wants = f"/{scenario.wins}" if seat == scenario.attacker else ""
         text = f"{held}{wants}"
         size = round(48 * unit)

@@ -17,7 +17,18 @@ from engine.barricadas.game import GAME
 from engine.barricadas.roster import load_roster
 from engine.barricadas.scenario import WeatherRow
 from engine.barricadas.settings import Settings
-from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, View
+from engine.barricadas.state import (
+    NATIONALIST,
+    REPUBLICAN,
+    SEATS,
+    Counter,
+    Phase,
+    Reaction,
+    State,
+    View,
+)
+from engine.kit.states import Ending
+from engine.kit.wording import seat_term
 from render import once
 from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.barricadas import alt, heading, works
@@ -34,6 +45,7 @@ from render.painting import MOST_BYTES, MOST_BYTES_OF_PART
 from render.registry import painter
 from render.themes import STANDARD, Colour
 from tests.render.barricadas.samples import (
+    TOWNS,
     E,
     G,
     Q,
@@ -409,6 +421,22 @@ def test_words_tell_everything_in_order() -> None:
     keys = {one.key for each in named for one in each if isinstance(one, Term)}
     assert keys >= view.table.counters.keys()
     assert not {f"{Q}1", f"{E}3"} & set(view.table.counters)
+
+
+def test_once_it_is_over_the_towns_that_counted_are_told() -> None:
+    """One that the attacker holds with nobody near counts for nobody, and did not win (2.3)."""
+    held = dict.fromkeys(TOWNS, NATIONALIST) | dict.fromkeys(TOWNS[:2], REPUBLICAN)
+    over = {"phase": Phase.OVER, "ending": Ending(NATIONALIST, "held", "2.3.victory")}
+
+    def told(where: str, **values: Any) -> object:
+        said = paint(public(table(infantry(1, where), held=held, **values)), WHOLE).alt
+        seat = seat_term(REPUBLICAN)
+        (found,) = (one for one in said if "town" in one.code and one.params.get("seat") == seat)
+        return found.params["n"]
+
+    assert told("C101") == 2
+    assert told(TOWNS[0], **over) == 2
+    assert told("C101", **over) == 0
 
 
 def test_close_ups_name_what_they_show() -> None:

@@ -21,6 +21,7 @@ from bot.trials.random_play import random_game
 from engine.api import Event, Term, Text
 from engine.barricadas.game import GAME
 from engine.barricadas.lexicon import short_name
+from engine.barricadas.rules.victory.towns import scored
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import OFF_GROUND, State, Table, hex_of
 from engine.kit.params import key_of, numbers_of, terms_of
@@ -189,7 +190,7 @@ FACTS: dict[str, Facts] = {
     "picture.shown": lambda before, _, line: not {*who(line)} & before.counters.keys(),
     "picture.towns": lambda _, after, line: (
         {one.key for one in terms_of(line.params["hexes"])}
-        == {town for town, side in after.held.items() if side == key_of(line.params["seat"])}
+        == {*scored(after, key_of(line.params["seat"]))}
     ),
 }
 """What makes a sentence true, of the tables before and after a phase."""

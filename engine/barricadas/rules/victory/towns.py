@@ -44,6 +44,13 @@ def towns_of(table: Table, seat: str) -> int:
     return sum(side == seat for side in table.held.values())
 
 
+def scored(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the towns that a side holds; once the game is over those that counted for it."""
+    if table.ending is not None:
+        return counted(table, seat)
+    return tuple(town for town, side in table.held.items() if side == seat)
+
+
 def counted(table: Table, seat: str) -> tuple[str, ...]:
     """Return the towns that count for a side as the game ends (ALB-R55).
 
