@@ -351,7 +351,8 @@ def two_units(*more: Counter) -> Table:
 
 def test_two_officers_strike_together() -> None:
     """Where both have somebody to fire at, before the enemy answers (7.3)."""
-    laid = two_units(enemy_officer("g", "C602"), enemy("g1", "C602"), enemy("h1", "C606"))
+    weak = (enemy(name, "C606", hits=2) for name in ("h1", "h2"))
+    laid = two_units(enemy_officer("g", "C602"), enemy("g1", "C602"), *weak)
     action = chosen(whole(laid), REPUBLICAN)
     assert isinstance(action, Together)
     assert {action.leader, action.second} == {"republican-g", "republican-h"}
