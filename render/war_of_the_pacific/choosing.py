@@ -259,14 +259,18 @@ def _under_way(view: View) -> tuple[list[str], bool]:
 def read_about(board: Board, view: View, about: Iterable[Term]) -> Selection:
     """Return what a question is about, on the map: a whole naval area only where nothing else is.
 
-    What lies at the places that it names is listed beside the map.
+    What lies at the places that it names is listed beside the map; so is the holding box, where a
+    ship is that it is about.
     """
-    pairs = [(term, _hexes(board, _places(board, view.table, term))) for term in about]
-    known = [(term, hexes) for term, hexes in pairs if hexes or term.key == BOX]
+    pairs = [(term, tuple(_places(board, view.table, term))) for term in about]
+    known = [(term, places) for term, places in pairs if _hexes(board, places) or BOX in places]
     near = [one for one in known if one[0].kind != "area"] or known
+    stacks = (
+        place for term, places in near for place in places if term.kind == "place" or place == BOX
+    )
     return Selection(
-        goals=tuple(dict.fromkeys(place for _, hexes in near for place in hexes)),
-        stacks=tuple(dict.fromkeys(term.key for term, _ in near if term.kind == "place")),
+        goals=_hexes(board, (place for _, places in near for place in places)),
+        stacks=tuple(dict.fromkeys(stacks)),
         about=tuple(dict.fromkeys(term for term, _ in near)),
     )
 

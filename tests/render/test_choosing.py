@@ -122,6 +122,20 @@ def test_aim_holds_everything_marked() -> None:
     assert aimed_at(mine(), boxed).where == BOX
 
 
+def test_a_question_about_somebody_in_the_box_shows_it() -> None:
+    """As about a place on the map: what is asked about is to be seen (a repair that can wait)."""
+    abtao = Term("unit", "abtao")
+    asked = Choosing("repair", about=(abtao,))
+    section = PAINTER.aim(mine(), asked)
+    assert section is not None
+    assert section.where == BOX
+    told = PAINTER.paint(mine(), section, choosing=asked, names=names).alt
+    assert abtao in told[0].params.values() or (abtao,) in told[0].params.values()
+    ashore = PAINTER.aim(mine(), Choosing("repair", about=(abtao, Term("place", "3123"))))
+    assert ashore is not None
+    assert "3123" in lay_out(BOARD, ashore).places
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
