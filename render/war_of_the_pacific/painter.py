@@ -104,9 +104,11 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         if selection.boxed:
             # What stands beside the map is shown as it stands there: a coast would tell nothing.
             said = describe_picture(board, view, layout, Changes(), heaps)
-            drawn = draw_boxes(board, theme, view, selection, window.size[0], names)
-            image = framed(drawn, theme, key_height(drawn))
-            draw_key(image, theme, key_height(drawn), selection, names)
+            image = draw_boxes(board, theme, view, selection, window.size[0], names)
+            if selection.chosen or selection.possible:
+                head = key_height(image)
+                image = framed(image, theme, head)
+                draw_key(image, theme, head, selection, names)
             return Drawn(image, (*_said(selection, ()), *said))
         image = map_in(board, theme, window)
         stage = Stage(image, board, theme, layout, view, Changes(), heaps)
