@@ -161,6 +161,11 @@ class Cases:
         assert dice.left == 0, "dice were left over"
         purposes: list[object] = [roll.purpose for roll in recorded.rolls]
         assert all(isinstance(one, str) for one in purposes), "a roll must say what for"
+        if any(roll.secret for roll in recorded.rolls):
+            assert self.may_hide(state, "dice"), "nobody has anything to hide"
+        for event in done.events:
+            if event.audience is not None:
+                assert self.may_hide(state, event.code), f"all may know of {event.code}"
         assert_sayable(self.game, done.events)
         assert_in_force(self.game, state.table.settings, done.events)
         self._answerable(done.state)
@@ -168,6 +173,14 @@ class Cases:
         if "hidden" in step:
             assert [roll.purpose for roll in recorded.rolls if roll.secret] == step["hidden"]
         return state if step.get("tried") else done.state
+
+    def may_hide(self, state: Any, what: str) -> bool:
+        """Say whether dice, or an event, may be kept from somebody as a table is.
+
+        A game may know better.
+        """
+        del state, what
+        return True
 
     def _answerable(self, state: Any) -> None:
         """Hold every open question: it can be said, and the answers that it names are legal."""

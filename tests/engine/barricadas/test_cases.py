@@ -196,6 +196,14 @@ def _odds(state: State, expected: list[dict[str, Any]]) -> None:
 class _Cases(Cases):
     """Cases that may be played with files of their own."""
 
+    def may_hide(self, state: State, what: str) -> bool:
+        """While setting up, and where somebody is not recognised: of others all is known.
+
+        What is promised in reaction nobody learns before it falls (ALB-R68).
+        """
+        unseen = any(one.unseen for one in state.table.counters.values())
+        return not state.table.turn or unseen or what == "react.told"
+
     def play(self, path: Path) -> None:
         """Play a case with the files that it says, and look at what came of it."""
         with data_of(read_case(path).get("given", {})).in_use():
