@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from engine.barricadas.actions import Task, joined
 from engine.barricadas.frames import FLIGHTS, Deed, Doing
 from engine.barricadas.opponent.body import toll_of
-from engine.barricadas.opponent.expecting import Toll
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import shots, toll_of_target
 from engine.barricadas.roster import Munition
@@ -116,13 +115,9 @@ def _strikes(look: Outlook, place: str, factors: int) -> float:
     """Return what shells on a hex cost the enemy, less what they cost its own side."""
     found, divisor = 0.0, look.divisor(place)
     if place in look.enemy_hexes:
-        there = look.foes.get(place, [])
-        if there:
-            toll = toll_of_target(look, place, (), Munition.ART)
-        else:
-            steps = look.weights.shade.steps
-            toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
-        found += toll.expected(factors, of_target(look.table, there), divisor)
+        modifier = of_target(look.table, look.foes.get(place, []))
+        toll = toll_of_target(look, place, (), Munition.ART)
+        found += toll.expected(factors, modifier, divisor)
     own = look.mine.get(place, [])
     if own:
         found -= toll_of(look, own).expected(factors, of_target(look.table, own), divisor)

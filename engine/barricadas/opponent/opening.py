@@ -143,9 +143,7 @@ def _in_tow(members: Sequence[Counter]) -> list[Counter]:
     """Return a unit's first lorry and its heaviest gun that can be towed; nobody without both."""
     lorries, guns = filter(is_vehicle, members), filter(is_towed, members)
     lorry = min(lorries, key=lambda one: one.id, default=None)
-    gun = max(
-        guns, key=lambda one: (one.printed.calibre if one.printed else 0, one.id), default=None
-    )
+    gun = max(guns, key=lambda one: (_calibre(one), one.id), default=None)
     return [] if lorry is None or gun is None else [gun, lorry]
 
 

@@ -103,9 +103,11 @@ def gain_of(look: Outlook, salvo: Salvo) -> float:
 def toll_of_target(
     look: Outlook, target: str, firing: Sequence[Counter], munition: Munition
 ) -> Toll:
-    """Return what hits on a hex cost the enemy there, as far as they are recognised."""
+    """Return what hits on a hex cost the enemy there, or whoever hides there (see ``Shade``)."""
     guns = is_machine_guns(firing, munition)
     there = look.foes.get(target, [])
+    if not there:
+        return Toll(((look.weights.shade.steps, 1.0),), (), look.weights.worth.kill, alone=False)
     struck = []
     for one in there:
         if can_be_hit(one, munition, machine_guns=guns):

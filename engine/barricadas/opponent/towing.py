@@ -50,7 +50,7 @@ def hauls(look: Outlook, members: Sequence[Counter]) -> Iterator[Haul]:
 
 
 def _haul(look: Outlook, lorry: Counter, gun: Counter, tow: Tow) -> Haul | None:
-    """Return what a lorry does with its gun: on to where it sees more, or it is let off."""
+    """Return what a lorry does with its gun: on to where it can fire sooner, or it is let off."""
     body, here = Body(look, [lorry]), look.where[lorry.id]
     both = Body(look, [lorry, gun])
     merit = _Merit(look, gun, tow)
@@ -60,7 +60,7 @@ def _haul(look: Outlook, lorry: Counter, gun: Counter, tow: Tow) -> Haul | None:
     for place, found in ways.items():
         # However bold its side is: a gun that is lost on the way has fired at nobody.
         gain = merit.at(place) - now - both.danger(found.way, moving=True)
-        if found.way and (best is None or (gain, place) > best):
+        if best is None or (gain, place) > best:
             best = gain, place
     if best is not None and best[0] > tow.onward:
         plain = reachable(look.field, look.table, body.counters, Deed.MOVE).get(best[1])

@@ -428,8 +428,9 @@ def test_once_it_is_over_the_towns_that_counted_are_told() -> None:
     held = dict.fromkeys(TOWNS, NATIONALIST) | dict.fromkeys(TOWNS[:2], REPUBLICAN)
     over = {"phase": Phase.OVER, "ending": Ending(NATIONALIST, "held", "2.3.victory")}
 
-    def told(where: str, **values: Any) -> object:
-        said = paint(public(table(infantry(1, where), held=held, **values)), WHOLE).alt
+    def told(where: str, *more: Counter, **values: Any) -> object:
+        laid = table(infantry(1, where), *more, held=held, **values)
+        said = paint(public(laid), WHOLE).alt
         seat = seat_term(REPUBLICAN)
         (found,) = (one for one in said if "town" in one.code and one.params.get("seat") == seat)
         return found.params["n"]
@@ -437,6 +438,8 @@ def test_once_it_is_over_the_towns_that_counted_are_told() -> None:
     assert told("C101") == 2
     assert told(TOWNS[0], **over) == 2
     assert told("C101", **over) == 0
+    # Whose marker it is nobody sees: it may be what makes the town count.
+    assert told("C101", infantry(2, TOWNS[0], unseen=True), **over) == 2
 
 
 def test_close_ups_name_what_they_show() -> None:

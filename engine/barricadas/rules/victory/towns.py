@@ -45,8 +45,11 @@ def towns_of(table: Table, seat: str) -> int:
 
 
 def scored(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the towns that a side holds; once the game is over those that counted for it."""
-    if table.ending is not None:
+    """Return the towns that a side holds; once the game is over those that counted for it.
+
+    Where markers are left nobody sees who is beneath, and so what counted: then what is held.
+    """
+    if table.ending is not None and not table.shades:
         return counted(table, seat)
     return tuple(town for town, side in table.held.items() if side == seat)
 
