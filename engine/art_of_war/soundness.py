@@ -79,8 +79,10 @@ def _generals(table: Table) -> Iterator[str]:
             yield f"{key} has joined {one.unit}, which is not there"
         if unit is not None and unit.side != one.side:
             yield f"{key} has joined {one.unit} of the enemy"
-        if one.on_table and one.pose is None:
-            yield f"{key} stands nowhere"
+        if (one.pose is not None) is not (one.place in _STANDS):
+            yield f"{key} is {one.place} and stands at {one.pose}"
+        if one.fights and not one.unit:
+            yield f"{key} fights beside nobody"
         if one.points < 0 or one.moved < 0:
             yield f"{key} has {one.points} points and has moved {one.moved}"
 

@@ -19,7 +19,8 @@ fields in a person's words), and at will:
 
 Whatever is refused, told or asked must name a clause of the ledger, of a text by which the table
 plays, and can be said in every language (:mod:`tests.engine.telling`); the answers that a question
-names must be legal.
+names must be legal. What is rolled for is written down in ``rolls.toml``; what secret dice show
+nobody reads in public; a state is the same once it has been written and read.
 """
 
 from __future__ import annotations
@@ -67,6 +68,17 @@ def read_case(path: Path) -> Mapping[str, Any]:
     assert not set(case) - _CASE, f"unknown: {set(case) - _CASE}"
     assert case["about"].strip()
     return case
+
+
+@cache
+def _rolls() -> Mapping[str, list[str]]:
+    return tomllib.loads((HERE / "rolls.toml").read_text(encoding="utf-8"))
+
+
+def assert_rolls(key: str, recorded: RecordedDice) -> None:
+    """Hold that a game rolls for what is written down: a log asks for the same again."""
+    for roll in recorded.rolls:
+        assert roll.purpose in _rolls()[key], f"{roll.purpose!r} is not in rolls.toml"
 
 
 def clauses_of(case: Mapping[str, Any]) -> tuple[str, ...]:
@@ -159,15 +171,18 @@ class Cases:
         recorded = RecordedDice(dice)
         done = self.game.apply(state, step["seat"], action, recorded)
         assert dice.left == 0, "dice were left over"
-        purposes: list[object] = [roll.purpose for roll in recorded.rolls]
-        assert all(isinstance(one, str) for one in purposes), "a roll must say what for"
+        assert_rolls(self.game.key, recorded)
         if any(roll.secret for roll in recorded.rolls):
             assert self.may_hide(state, "dice"), "nobody has anything to hide"
         for event in done.events:
             if event.audience is not None:
+                assert event.audience, event
+                assert event.audience <= {*self.game.seats}, event
                 assert self.may_hide(state, event.code), f"all may know of {event.code}"
         assert_sayable(self.game, done.events)
         assert_in_force(self.game, state.table.settings, done.events)
+        _kept(recorded, done.events)
+        assert self.game.load(self.game.dump(done.state)) == done.state, "another when read again"
         self._answerable(done.state)
         _told(done, step)
         if "hidden" in step:
@@ -262,6 +277,14 @@ class Cases:
 
     def _playing(self, state: Any, playing: bool) -> None:
         assert (self.game.outcome(state) is None) is playing
+
+
+def _kept(recorded: RecordedDice, told: Sequence[Event]) -> None:
+    """Hold that where all the dice are secret nobody reads in public what they show."""
+    if recorded.rolls and all(roll.secret for roll in recorded.rolls):
+        for event in told:
+            public = event.reading(None)
+            assert public is None or not {"die", "dice"} & set(public.params), public
 
 
 def _told(done: Step, step: Mapping[str, Any]) -> None:

@@ -115,26 +115,28 @@ def mutants_of(path: Path, root: Path = ROOT) -> Sequence[Mutant]:
     no_rule = set(_never_met(ast.parse(text)))
     places = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     owners = dict(_owners(module.body, ""))
-    found = []
+    found, lines = [], text.splitlines()
     for number, mutation in enumerate(mutations):
         function = mutation.contained_by_top_level_function
         # As mutmut does: what runs at import (tables, constants) is left alone.
         if function is None or function not in owners:
             continue
         line = places[mutation.original_node].start.line
-        if line in no_rule:
+        if line in no_rule or _of_strictness(mutation, lines[line - 1]):
             continue
         found.append(Mutant(name, owners[function], line, number, module, mutation))
     return found
 
 
-def _never_met(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines that no game comes to: assertions, and what is said of a wrong file.
+def _never_met(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines that no game comes to: assertions, what is said of a wrong file, and when.
 
     The check of data has tests of its own; a case is played with files that are right.
     """
     for one in ast.walk(tree):
         match one:
+            case ast.If(test=test, body=[ast.Raise() as told], orelse=[]) if any(_never_met(told)):
+                yield from range(test.lineno, (test.end_lineno or test.lineno) + 1)
             case (
                 ast.Assert()
                 | ast.Raise(
@@ -143,6 +145,24 @@ def _never_met(tree: ast.Module) -> Iterator[int]:
                 )
             ):
                 yield from range(one.lineno, (one.end_lineno or one.lineno) + 1)
+
+
+def _of_strictness(mutation: Mutation, line: str) -> bool:
+    """Say whether only a zip's strictness is changed: an assertion that both are as long."""
+    gone, come = mutation.original_node, mutation.mutated_node
+    if isinstance(gone, cst.Name):
+        return gone.value == "True" and line.count("True") == line.count("strict=True") > 0
+    if not (isinstance(gone, cst.Call) and isinstance(come, cst.Call)):
+        return False
+    before, after = (
+        [one for one in call.args if one.keyword is None or one.keyword.value != "strict"]
+        for call in (gone, come)
+    )
+    return (
+        len(before) < len(gone.args)
+        and len(before) == len(after)
+        and all(one.value.deep_equals(two.value) for one, two in zip(before, after, strict=True))
+    )
 
 
 def _owners(body: Iterable[cst.CSTNode], of: str) -> Iterable[tuple[cst.CSTNode, str]]:

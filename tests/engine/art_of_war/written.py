@@ -275,6 +275,10 @@ def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
             assert found == shown.get(f"{side}-{value}", value), f"{called} is with {found}"
         elif mark == "troop":
             assert one.troop == value, f"{name} is {one.troop}"
+        elif mark == "options":
+            assert list(one.options) == list(filter(None, value.split("+"))), one.options
+        elif word in _QUALITIES:
+            assert one.quality == word, f"{name} is {one.quality}"
         else:
             assert getattr(one, word), f"{name} is not {word}"
 

@@ -37,7 +37,8 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import scenario_of
 from engine.data.play_data import PlayData, shipped
-from engine.dice import ScriptedDice
+from engine.dice import RecordedDice, ScriptedDice
+from tests.engine.cases import assert_rolls
 from tests.engine.telling import assert_sayable
 
 MARKS = frozenset(("finished", "out", "routed", "moved", "unseen", "replaced", "afoot"))
@@ -189,7 +190,9 @@ def _with_orders(state: State, standing: Mapping[str, Mapping[str, dict[str, str
 
 def _opened(settings: Settings, given: dict[str, Any]) -> State:
     """Return a game that begins: the dice of the draw, and who has set up as it is proposed."""
-    begun = GAME.setup(settings, ScriptedDice(*given.pop("drawn")))
+    drawn = RecordedDice(ScriptedDice(*given.pop("drawn")))
+    begun = GAME.setup(settings, drawn)
+    assert_rolls(GAME.key, drawn)
     assert_sayable(GAME, (*begun.events, *GAME.awaiting(begun.state)))
     state: State = begun.state
     dice = ScriptedDice(*given.pop("dice", []))
