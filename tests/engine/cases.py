@@ -19,8 +19,9 @@ fields in a person's words), and at will:
 
 Whatever is refused, told or asked must name a clause of the ledger, of a text by which the table
 plays, and can be said in every language (:mod:`tests.engine.telling`); the answers that a question
-names must be legal. What is rolled for is written down in ``rolls.toml``; what secret dice show
-nobody reads in public; a state is the same once it has been written and read.
+names must be legal. What is rolled for, and the keys of questions, are names on file
+(:mod:`tests.on_file`); what secret dice show nobody reads in public; a state is the same once it
+has been written and read.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from engine.api import Action, Event, Game, Refusal, Step, Term
 from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, ScriptedDice
 from tests.engine.telling import assert_in_force, assert_outcome_sayable, assert_sayable
+from tests.on_file.lists import assert_key, assert_roll
 
 HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
@@ -70,15 +72,10 @@ def read_case(path: Path) -> Mapping[str, Any]:
     return case
 
 
-@cache
-def _rolls() -> Mapping[str, list[str]]:
-    return tomllib.loads((HERE / "rolls.toml").read_text(encoding="utf-8"))
-
-
 def assert_rolls(key: str, recorded: RecordedDice) -> None:
-    """Hold that a game rolls for what is written down: a log asks for the same again."""
+    """Hold that a game rolls for what is on file under that name."""
     for roll in recorded.rolls:
-        assert roll.purpose in _rolls()[key], f"{roll.purpose!r} is not in rolls.toml"
+        assert_roll(key, roll.purpose)
 
 
 def clauses_of(case: Mapping[str, Any]) -> tuple[str, ...]:
@@ -205,6 +202,7 @@ class Cases:
         assert_outcome_sayable(self.game, state)
         turn_of = self.game.status(self.game.view(state, None)).player
         for decision in owed:
+            assert_key(self.game.key, decision.key)
             # Whoever is asked in another's turn interrupts it; where both act at once nobody does.
             assert decision.interrupt is (turn_of not in (None, decision.seat)), decision
             answers = [choice.action for choice in decision.choices]

@@ -20,7 +20,8 @@ Told = Refusal | Event | Decision
 def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
     """Hold refusals, events and questions against the ledger and the catalogues.
 
-    A refusal of what cannot even be read (a code "read...") stands in no clause. The answers that
+    A refusal of what cannot even be read (a code "read...") stands in no clause, nor does a
+    standing order that is given ("standing..."), which no rulebook knows. The answers that
     a question names are said too, and must be of the kinds that it takes.
 
     Raises:
@@ -30,8 +31,8 @@ def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
     clauses = load_rules(game.key)
     with _strictly():
         for one in told:
-            unread = isinstance(one, Refusal) and one.code.startswith("read.")
-            assert one.rule in clauses or (unread and one.rule == ""), f"{one.code}: {one.rule!r}"
+            free = one.code.startswith(("read.", "standing.")) and one.rule == ""
+            assert one.rule in clauses or free, f"{one.code}: {one.rule!r}"
             _say(game, one)
             if isinstance(one, Decision):
                 assert isinstance(one.key, str)

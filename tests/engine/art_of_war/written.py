@@ -277,8 +277,9 @@ def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
             assert one.troop == value, f"{name} is {one.troop}"
         elif mark == "options":
             assert list(one.options) == list(filter(None, value.split("+"))), one.options
-        elif word in _QUALITIES:
-            assert one.quality == word, f"{name} is {one.quality}"
+        elif word in _QUALITIES or word in _RANKS:
+            found = one.quality if word in _QUALITIES else one.rank
+            assert found == word, f"{name} is {found}"
         else:
             assert getattr(one, word), f"{name} is not {word}"
 
