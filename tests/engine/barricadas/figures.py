@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.barricadas.actions import Task, parted
 from engine.barricadas.frames import Deed
+from engine.barricadas.game import GAME
 from engine.barricadas.observation import seen_up_to
 from engine.barricadas.play import Play
 from engine.barricadas.roster import load_roster
@@ -26,6 +27,7 @@ from engine.barricadas.state import SEATS, State, Table
 from engine.barricadas.survey import field_of
 from engine.dice import ScriptedDice
 from tests.engine.barricadas.written import key
+from tests.engine.telling import assert_sayable
 
 Look = Callable[[State, Any], None]
 
@@ -182,6 +184,7 @@ def _fires(state: State, expected: Mapping[str, str]) -> None:
     """What keeps fire from being given, as if every enemy were recognised or not as they are."""
     for said, wanted in expected.items():
         against = against_salvo(field_of(state.table), state.table, _salvo(state.table, said))
+        assert_sayable(GAME, against)
         found = " ".join(one.code for one in against)
         assert found == wanted, (said, found)
 
