@@ -19,6 +19,7 @@ from bot.moderator.opening import proposal
 from bot.moderator.replay import verify
 from bot.store import Database
 from bot.trials.random_play import Temper, choose
+from engine.api import tried
 from engine.dice import SeededDice
 from tests.support.toy_game import TOY
 
@@ -134,7 +135,8 @@ async def test_nothing_of_a_lesson_follows_from_the_computers_secrets(
             live = await door.desk.at_hand(campaign.id)
             assert live.position is not None
             own = [one for one in live.position.decisions if one.seat == taught.seat]
-            for state in live.game.scramble(live.position.state, taught.seat, 2) if own else ():
+            worlds = tried(live.game).scramble(live.position.state, taught.seat, 2)
+            for state in worlds if own else ():
                 twin = dataclasses.replace(live, position=Position(live.game, state))
                 assert proposal(twin, taught.seat) == proposal(live, taught.seat)
                 compared += 1

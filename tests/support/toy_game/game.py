@@ -281,6 +281,16 @@ class ToyGame(TableGame[Table, Secrets]):
         """Return other worlds that look the same to a viewer."""
         return scramble(state, viewer, wanted)
 
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return what cannot be on a river."""
+        table = state.table
+        found = [f"{seat} has landed {far} strokes" for seat, far in table.score.items() if far < 0]
+        if table.afloat < 0:
+            found.append(f"{table.afloat} strokes have been rowed")
+        if (table.phase is Phase.OVER) is not (table.ending is not None):
+            found.append(f"the phase is {table.phase} and the ending {table.ending}")
+        return tuple(found)
+
 
 def _warnings(view: View, action: Land) -> tuple[Warned, ...]:
     """Return that a landing costs a stroke, and the turn of the bow that saves it."""
