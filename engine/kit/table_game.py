@@ -138,7 +138,7 @@ class TableGame(Generic[T, X]):
         """Return the fields that are filled so far as the rules know them: mostly as they are."""
         return filled
 
-    def projected(self, table: T, viewer: Seat | None) -> T:
+    def projected(self, table: T, /, viewer: Seat | None) -> T:
         """Return the table as a viewer sees it: mostly all of it.
 
         What somebody sees of what another sees is what the first one sees, for the public too.
