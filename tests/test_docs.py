@@ -152,7 +152,7 @@ def is_module(name: str) -> bool:
 
 def homes() -> list[Path]:
     """The packages of every game, and of the toy."""
-    games = [home.parent for home in sorted((ROOT / "engine").glob("*/game.py"))]
+    games = [home.parent for home in sorted((ROOT / "engine").glob("*/datacheck.py"))]
     assert games, "no game"
     return [*games, ROOT / "tests" / "support" / "toy_game"]
 

@@ -55,7 +55,7 @@ def sources(*folders: str) -> list[Path]:
 def names_of_games() -> dict[str, re.Pattern[str]]:
     """What each game of ``engine/`` is called, registered or not: key, command, titles, sides."""
     found = {}
-    for home in sorted((ROOT / "engine").glob("*/game.py")):
+    for home in sorted((ROOT / "engine").glob("*/datacheck.py")):
         game = import_module(f"engine.{home.parent.name}.game").GAME
         names = {game.key, game.key.replace("_", "-"), game.command, *game.seats}
         for language in LANGUAGES:
