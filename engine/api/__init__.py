@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from engine.api.actions import Action
 from engine.api.asking import Asking, Cost, Option, Written
+from engine.api.features import EVERYTHING, NOTHING, Feature
 from engine.api.foresight import (
     NO_PREVIEW,
     Act,
@@ -41,6 +42,8 @@ from engine.api.telling import Status, Telling
 from engine.api.tried import Tried, tried
 
 __all__ = [
+    "EVERYTHING",
+    "NOTHING",
     "NO_PREVIEW",
     "Act",
     "Action",
@@ -53,6 +56,7 @@ __all__ = [
     "Cost",
     "Decision",
     "Event",
+    "Feature",
     "Foresight",
     "Game",
     "Halt",

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from engine.api.actions import Action
 from engine.api.asking import Asking
+from engine.api.features import Feature
 from engine.api.foresight import Foresight
 from engine.api.keeping import Keeping
 from engine.api.opponents import Opponent
@@ -43,6 +44,8 @@ class Game(Rules[S], Asking[V], Foresight[V], Telling[S, V], Keeping[S], Protoco
     """Name of its slash-command group ("wp")."""
     ruleset: int
     """Raised when a fix changes what a logged action leads to."""
+    has: frozenset[Feature]
+    """What it has of what a game may have or not."""
     seats: tuple[Seat, ...]
     """Every side that any of its scenarios has."""
     data_files: tuple[str, ...]

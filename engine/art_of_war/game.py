@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
     Halt,
     Opponent,
@@ -55,6 +56,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     key = "art_of_war"
     command = "adg"
     ruleset = 3
+    has = EVERYTHING
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "armies.toml",

@@ -9,6 +9,7 @@ from itertools import islice
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
     Choice,
     Decision,
@@ -73,6 +74,7 @@ class Barricadas(TableGame[Table, Secrets]):
     key = "barricadas"
     command = "alb"
     ruleset = 3
+    has = EVERYTHING
     seats: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
     data_files: tuple[str, ...] = (
         "anti_armour.toml",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
     Halt,
     Opponent,
@@ -56,6 +57,7 @@ class Calama(TableGame[Table, Secrets]):
     key = "calama"
     command = "calama"
     ruleset = 2
+    has = EVERYTHING
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "events.csv",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
     Halt,
     Opponent,
@@ -58,6 +59,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     key = "war_of_the_pacific"
     command = "wp"
     ruleset = 3
+    has = EVERYTHING
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "areas.csv",

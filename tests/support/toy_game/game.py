@@ -8,12 +8,14 @@ from itertools import islice
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Act,
     Action,
     Actor,
     Bundle,
     Decision,
     Event,
+    Feature,
     Halt,
     Odds,
     Opponent,
@@ -81,6 +83,7 @@ class ToyGame(TableGame[Table, Secrets]):
     key = "toy"
     command = "toy"
     ruleset = 1
+    has = EVERYTHING - {Feature.DATA}
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = ()
     actions: Mapping[str, type[Action]] = MODELS
