@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.moderator import Moderator
-from bot.moderator.replay import read_action, verify
+from bot.moderator.table.replay import read_action, verify
 from bot.store import log
 from bot.store.codec import events_in, rolls_in
 from bot.store.schema import outbox

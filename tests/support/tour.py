@@ -20,7 +20,7 @@ from bot.letters import messages
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Campaign, Complaint, Draft, Look, NamedGroup, Plan, PlanEntry
-from bot.moderator.live import Position, look_at
+from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
 from bot.ui import dialogue
 from bot.ui.dialogue import Dialogue

@@ -20,8 +20,8 @@ from bot.courier.compose import Composer
 from bot.courier.pictures import Gallery
 from bot.courier.replays import Replays
 from bot.moderator import CODES, Campaign, Complaint
-from bot.moderator.computer.player import thoughts
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
+from bot.moderator.turns.computer.player import thoughts
 from bot.store import Database
 from engine.api import Action, Decision, Event, Refusal, Step
 from engine.dice import Dice

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import Campaign, errands
-from bot.moderator.desk import Policy
-from bot.moderator.replay import verify
+from bot.moderator import Campaign
+from bot.moderator.table import errands
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.replay import verify
 from bot.store import StoreBusy
 from engine.api import Action, Decision, Event, Option, Step
 from engine.dice import Dice

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import Complaint
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from engine.api import Action, Event, Step, Term
 from engine.dice import Dice, ScriptedDice
 from tests.support.river import BLUE, RED, WHO, River, river

@@ -22,8 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.moderator.api import Complaint
-from bot.moderator.desk import Policy
-from bot.moderator.replay import ReplayDiverged, verify
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.store import Database, StoreError, outbox, playdata
 from bot.store.damage import Damage
 from bot.store.errors import Unreadable

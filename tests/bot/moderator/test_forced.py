@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import Campaign
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from bot.store import StoreError
 from engine.api import Action, Decision
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, River, river

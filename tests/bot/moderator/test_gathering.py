@@ -10,7 +10,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.moderator import Campaign
-from bot.moderator.desk import Policy
+from bot.moderator.table.desk import Policy
 from bot.store import StoreError
 from engine.dice import SeededDice
 from tests.bot.moderator.test_bulletins import DONE, bulletins

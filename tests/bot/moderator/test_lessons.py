@@ -14,9 +14,9 @@ import pytest
 
 from bot.games import GAMES
 from bot.moderator import Campaign, Complaint, Moderator
-from bot.moderator.live import Position
-from bot.moderator.opening import proposal
-from bot.moderator.replay import verify
+from bot.moderator.learning.opening import proposal
+from bot.moderator.table.live import Position
+from bot.moderator.table.replay import verify
 from bot.store import Database
 from bot.trials.random_play import Temper, choose
 from engine.api import tried

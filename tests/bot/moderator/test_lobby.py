@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.games import GAMES
 from bot.moderator import CODES, Campaign, Complaint
-from bot.moderator.lobby import clean_name
+from bot.moderator.lobby.lobby import clean_name
 from engine.api import Term
 from engine.data.play_data import PlayData, shipped
 from engine.data.with_data import with_data

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.moderator.desk import Policy
-from bot.moderator.live import Live
-from bot.moderator.replay import verify
-from bot.moderator.steps import Steps
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.live import Live
+from bot.moderator.table.replay import verify
+from bot.moderator.table.steps import Steps
 from bot.store import log, steps
 from bot.store.batch import Write
 from bot.store.log import StateRow

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import Complaint
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from bot.store import StoreError
 from tests.bot.moderator.test_forced import log_of, voiceless
 from tests.bot.moderator.test_plans import HIDE, LAND, ROW, plan, rower_of, send

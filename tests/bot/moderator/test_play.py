@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import CODES, Complaint, Receipt
-from bot.moderator.desk import Policy
+from bot.moderator.table.desk import Policy
 from bot.store import Database
 from engine.api import Action, Event, Step
 from engine.dice import Dice

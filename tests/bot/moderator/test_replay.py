@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.cli import keeping
-from bot.moderator.desk import Policy
-from bot.moderator.replay import ReplayDiverged, state_at, verify
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.replay import ReplayDiverged, state_at, verify
 from bot.store.codec import pack
 from tests.support.river import BLUE, RED, River, river
 from tests.support.toy_game import BANKS, Hide, Row, State

@@ -11,8 +11,8 @@ from bot.cli import restoring
 from bot.cli.keeping import back_up
 from bot.cli.restoring import restore_copy
 from bot.moderator import Campaign
-from bot.moderator.computer.player import thoughts
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
+from bot.moderator.turns.computer.player import thoughts
 from bot.store import epochs, log
 from bot.store.database import as_url
 from bot.text import words_for

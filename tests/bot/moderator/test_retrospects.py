@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.moderator import Complaint
-from bot.moderator.rematches import rematch_name, seat_of_rematch
-from bot.moderator.retrospects import MOMENTS, luck_of
+from bot.moderator.lobby.rematches import rematch_name, seat_of_rematch
+from bot.moderator.looking.retrospects import MOMENTS, luck_of
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 

@@ -15,8 +15,8 @@ import pytest
 from bot.courier import Bulletin, Courier, Gallery
 from bot.courier.api import Amended
 from bot.moderator import Campaign
-from bot.moderator.desk import Policy
-from bot.moderator.replay import ReplayDiverged, state_at, verify
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.replay import ReplayDiverged, state_at, verify
 from engine.api import Action, Event, Step
 from engine.dice import Dice
 from tests.support.fake_discord import FakeDiscord, FakePainter
@@ -281,7 +281,7 @@ async def test_an_old_row_is_refused_by_a_replay(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started(turns=50)
         live = await there.door.desk.at_hand(campaign.id)
-        from bot.moderator.replay import play
+        from bot.moderator.table.replay import play
         from bot.store import log
 
         async with there.database.read() as connection:

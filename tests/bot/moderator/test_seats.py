@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.moderator import CODES, Campaign, Complaint
-from bot.moderator.desk import Policy
+from bot.moderator.table.desk import Policy
 from bot.store.schema import asks, keys, traces
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
-from bot.moderator.desk import Policy
+from bot.moderator.table.desk import Policy
 from bot.store import StoreError
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps

@@ -12,8 +12,8 @@ import pytest
 
 from bot.moderator import Campaign
 from bot.moderator.api import STANDING, LogEntry
-from bot.moderator.desk import Policy
-from bot.moderator.replay import verify
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.replay import verify
 from bot.store import StoreError
 from engine.api import Action, Decision
 from tests.support.against import against_computer, play_against, toy_with

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.games import GAMES, BadData, games_with
 from bot.moderator import Campaign, Complaint
-from bot.moderator.replay import verify
-from bot.moderator.versions import Versions
+from bot.moderator.table.replay import verify
+from bot.moderator.table.versions import Versions
 from engine.data.play_data import shipped
 from engine.data.with_data import data_of, with_data
 from tests.support.own_data import other, own_folder
@@ -158,7 +158,7 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
 
 async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was worked out of data that is not played with goes; it is worked out anew."""
-    monkeypatch.setattr("bot.moderator.versions._WARM", 1)
+    monkeypatch.setattr("bot.moderator.table.versions._WARM", 1)
     async with river(tmp_path, games=GAMES) as there:
         campaigns = [await _begun(there, 70)]
         for value in (3, 4):

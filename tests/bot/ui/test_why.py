@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import Draft, Look, Plan, PlanEntry
-from bot.moderator.live import Position, look_at
+from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
 from bot.ui import objections
 from bot.ui.dialogue import Dialogue
