@@ -36,8 +36,8 @@ def posts_of(
     """Return everything to be posted for the step *row* that leads from *live* to *after*.
 
     A public step may order a bulletin (:mod:`bot.moderator.table.bulletins`). A secret action
-    orders a receipt to every member of its seat, unless it was sent with others (:func:`receipts`); events
-    for some seats only go to those seats' members.
+    orders a receipt to every member of its seat, unless it was sent with others
+    (:func:`receipts`); events for some seats only go to those seats' members.
     """
     told = Telling((), live.row.untold)
     if not row.secret:
