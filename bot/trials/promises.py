@@ -123,7 +123,7 @@ def mends_refused(game: Game[Any, Any], state: Any, seat: Seat, action: Action) 
 
 
 def bundled(game: Game[Any, Any], view: Any, bundle: Bundle) -> tuple[str, ...]:
-    """Return when each action of a bundle is allowed (:data:`engine.kit.planning.When`)."""
+    """Return when each action of a bundle is allowed (:data:`engine.playing.planning.When`)."""
     now, found = view, []
     for action in bundle.actions:
         try:

@@ -33,7 +33,7 @@ from bot.ui.planning.ways import GROUP, ways_of
 from engine.api import Action, AnyGame, Seat, Text
 from engine.kit.actors import EACH, lasting
 from engine.kit.filling import NothingOffered, first_offered
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 from tests.support.limits import COMPONENTS_V2, Call, broken_limits
 
 LANGUAGES = ("en", "es")

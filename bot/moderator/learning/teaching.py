@@ -27,8 +27,8 @@ from bot.store import Conflict, StoreError, lessons, log, outbox
 from bot.store.lessons import LessonRow
 from bot.store.log import ActionRow
 from engine.api import Action, Event
-from engine.kit.suggesting import suggested
 from engine.lessons import Lesson, LessonStep
+from engine.playing.suggesting import suggested
 from engine.strengths import opponent_of
 
 _log = logging.getLogger(__name__)

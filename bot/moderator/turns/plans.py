@@ -41,7 +41,7 @@ from bot.store.log import ActionRow
 from bot.store.plans import PlanRow, UnderWay
 from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
 from engine.errors import Refused
-from engine.kit.planning import CLOSE_ALL, Course, closing_in, read_planned
+from engine.playing.planning import CLOSE_ALL, Course, closing_in, read_planned
 
 _log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 It is private, and the page is the preview: what is sent is what stands on it. An entry is who, and
 what and where in one menu; or typed; or put together field by field in a dialogue. Nothing of it is
-asked of the state: see :mod:`engine.kit.planning`.
+asked of the state: see :mod:`engine.playing.planning`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bot.moderator.api import HALT_ALWAYS
 from bot.moderator.turns.plans import revision_of
 from bot.store import StoreError, campaigns
 from engine.api import Text
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 from tests.support.against import against_computer, toy_with
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Reply, ToyOpponent

@@ -9,9 +9,9 @@ from engine.api import Refusal
 from engine.barricadas.actions import joined
 from engine.barricadas.game import GAME as BARRICADAS
 from engine.barricadas.parsing import readers as barricadas
-from engine.kit.lines import read_order
 from engine.kit.parsing import each_of, ranged, several
 from engine.kit.wording import refuse
+from engine.playing.lines import read_order
 from engine.war_of_the_pacific.actions import MarchUnits
 from tests.engine.barricadas.build import infantry, whole
 from tests.engine.barricadas.build import lay as lay_out

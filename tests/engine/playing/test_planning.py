@@ -11,7 +11,7 @@ from bot.trials.random_play import random_game
 from engine.api import Action, Refusal
 from engine.dice import SeededDice
 from engine.errors import IllegalAction
-from engine.kit.planning import CLOSE_ALL, foresee
+from engine.playing.planning import CLOSE_ALL, foresee
 from tests.support.toy_game import TOY, Settings
 
 ROW = ("row", {"strokes": "1"})

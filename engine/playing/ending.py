@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.api import Action, AnyGame, Refusal, Term
-from engine.kit.planning import MOST_CLOSED, Foreseen, closing_in, why_open
+from engine.playing.planning import MOST_CLOSED, Foreseen, closing_in, why_open
 
 _FORM = "gate."
 """Begins the codes of refusals that say whose turn it is, and for what it is the time."""
