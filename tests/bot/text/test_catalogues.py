@@ -117,7 +117,9 @@ def test_every_code_of_a_game_has_a_sentence(key: str, language: str) -> None:
     both = {**shared, **own}
     missing, starved = [], []
     for spoken in spoken_by(key):
-        found = fitting(spoken, both if spoken.where.startswith("engine/kit/") else own)
+        found = fitting(
+            spoken, both if spoken.where.startswith(("engine/kit/", "engine/playing/")) else own
+        )
         if not found:
             missing.append(f"{spoken.where}: {PREFIXES[spoken.kind][0]}{spoken.pattern}")
         if spoken.given is not None:
