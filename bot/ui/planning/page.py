@@ -92,10 +92,6 @@ class PlanPage:
         """Return the page of another plan at the same table."""
         return PlanPage(self.campaign, self.look, self.game, self.words, plan, self.groups)
 
-    def of_words(self, words: Words) -> PlanPage:
-        """Return the same page in other words."""
-        return PlanPage(self.campaign, self.look, self.game, words, self.plan, self.groups)
-
     # -- the whole page ----------------------------------------------------------------------
 
     def page(self, note: str = "") -> Page:
