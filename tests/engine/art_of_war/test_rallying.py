@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -89,7 +88,7 @@ def test_beyond_command_distance_and_of_a_general_who_fights() -> None:
 
 def test_a_lost_generals_corps_rallies_with_its_last_point() -> None:
     """Not in melee, which takes two (3.lost.point, ADG-R67)."""
-    lost = replace(general("1/1", place=Place.ROUTED, points=1), pose=None)
+    lost = general("1/1", place=Place.ROUTED, points=1)
     assert do(broken(lost), RALLY, 3).state.table.generals["south-g1"].points == 0
     assert against(_melee(lost), RALLY) == ["points.lost"]
 
