@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.api import Feature
+from engine.kit.table_game import TableGame
 from engine.subjects import LooksUp
-from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, played
+from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, every_game_with, played
 
 
 def can_be_looked_up(game: Any) -> bool:
@@ -55,3 +56,10 @@ def test_secrets_are_declared(key: str) -> None:
         for done in log
     )
     assert kept is (Feature.SECRETS in GAMES[key].has)
+
+
+@every_game_with(Feature.DATA)
+def test_with_data_a_game_says_which_is_in_use(key: str) -> None:
+    """What is answered with one data holds for it alone (``TableGame.playing_with``)."""
+    game: Any = GAMES[key]
+    assert type(game).playing_with is not TableGame.playing_with
