@@ -35,7 +35,7 @@ AGAIN: Final = 300.0
 MOST: Final = 20
 """Kinds of incidents that are told together; more than these are in the log."""
 
-_ROOT: Final = Path(__file__).resolve().parents[2]
+_ROOT: Final = Path(__file__).resolve().parents[3]
 _OURS: Final = ("bot", "engine", "render")
 
 
