@@ -13,8 +13,8 @@ from bot.moderator import Campaign
 from bot.moderator.table.desk import Policy
 from bot.store import StoreError
 from engine.dice import SeededDice
-from tests.bot.moderator.test_bulletins import DONE, bulletins
-from tests.bot.moderator.test_plans import in_supply, plan, send
+from tests.bot.moderator.table.test_bulletins import DONE, bulletins
+from tests.bot.moderator.turns.test_plans import in_supply, plan, send
 from tests.support.river import BLUE, RED, River, river
 
 TEN_MINUTES = Policy(gather_seconds=600)

@@ -11,7 +11,7 @@ import pytest
 from bot.games import GAMES
 from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
-from tests.bot.moderator.test_plans import HIDE, LAND, ROW, in_supply, plan, quiet, send
+from tests.bot.moderator.turns.test_plans import HIDE, LAND, ROW, in_supply, plan, quiet, send
 from tests.support.river import RED, River, river
 
 DONE = ("done", dict[str, str]())

@@ -13,7 +13,7 @@ from bot.moderator.table.desk import Policy
 from bot.store import StoreError
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
-from tests.bot.moderator.test_seats import create, refused
+from tests.bot.moderator.lobby.test_seats import create, refused
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 

@@ -11,8 +11,8 @@ import pytest
 from bot.moderator import Complaint
 from bot.moderator.table.replay import verify
 from bot.store import StoreError
-from tests.bot.moderator.test_forced import log_of, voiceless
-from tests.bot.moderator.test_plans import HIDE, LAND, ROW, plan, rower_of, send
+from tests.bot.moderator.table.test_forced import log_of, voiceless
+from tests.bot.moderator.turns.test_plans import HIDE, LAND, ROW, plan, rower_of, send
 from tests.support.river import WHO, River, river
 from tests.support.toy_game import Land, Shout
 
