@@ -50,7 +50,7 @@ from tests.support.toy_game import (
 )
 from tests.support.toy_game.state import Shouting, lantern_of
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 async def entries(there: River, campaign: Campaign, who: int | None = None) -> list[Any]:
