@@ -70,7 +70,7 @@ unit test-long bench load: export PYTHONDONTWRITEBYTECODE =
 
 # Three at a time on two cores: whoever waits for the simulated Discord to settle leaves theirs idle.
 unit: $(STAMP) ## The tests, in random order, side by side
-	$(PY) -m pytest -n 3 --dist worksteal -q -m "not long"
+	$(PY) -m pytest -n 3 --dist worksteal -q -m "not long" --durations 20 --durations-min 1
 
 # One at a time to whoever is free: the most telling come first, and none is begun too late.
 test-long: $(STAMP) ## The long tests left out of `make test`, the most telling first (SHARD=2/4)

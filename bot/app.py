@@ -27,9 +27,9 @@ from bot.games import BadData, games_with, painter
 from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
-from bot.moderator.desk import Policy
-from bot.moderator.incidents import Overhearing
-from bot.moderator.versions import build_of
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.incidents import Overhearing
+from bot.moderator.table.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.thinking import Here, Thinkers

@@ -277,10 +277,6 @@ class Landscape:
         )
         return shade, height.crop(box)
 
-    def _cut_wide(self, field: Image.Image, window: Window) -> Image.Image:
-        """Return :meth:`_cut` of a window that may begin a pixel before the field."""
-        return self._cut(field, window)
-
     def paint_land(self, window: Window, theme: Theme) -> Image.Image:
         """Return the ground with its colours and its relief, as if there were no sea."""
         shade, height = self.relief(window)

@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import gc
+import os
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,3 +83,10 @@ def every_question_has_its_index() -> Iterator[None]:
     yield
     faults = PLANS.faults()
     assert not faults, "no index answers:\n" + "\n".join(faults)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the run has cost, whatever else the machine did: its own time and its workers'."""
+    spent = os.times()
+    used = spent.user + spent.system + spent.children_user + spent.children_system
+    terminalreporter.write_line(f"{used / 60:.1f} minutes of processor time")

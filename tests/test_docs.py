@@ -151,10 +151,11 @@ def is_module(name: str) -> bool:
 
 
 def homes() -> list[Path]:
-    """The packages of every game, and of the toy."""
-    games = [home.parent for home in sorted((ROOT / "engine").glob("*/game.py"))]
+    """The packages of every game, and of the toys."""
+    games = [home.parent for home in sorted((ROOT / "engine").glob("*/datacheck.py"))]
     assert games, "no game"
-    return [*games, ROOT / "tests" / "support" / "toy_game"]
+    toys = ROOT / "tests" / "support"
+    return [*games, toys / "toy_game", toys / "nim"]
 
 
 def test_the_guide_lists_modules() -> None:

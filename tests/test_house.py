@@ -3,6 +3,8 @@
 import ast
 import re
 import subprocess
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +18,13 @@ from bot.text import LANGUAGES, template_text
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "render", "data")
 MIGRATIONS = ROOT / "bot" / "store" / "migrations" / "versions"
+CALLED_BY_OTHERS = ("on_", "persistent_", "__")
+"""How names begin that discord.py, pickle and Python call."""
+ROOT_HOLDS = {
+    *("bot", "engine", "render", "data", "docs", "tests", "pyproject.toml", "Makefile"),
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", ".env.example", ".gitignore"),
+    *("requirements.lock", "requirements-dev.lock", ".ci"),
+}
 FILE_LIMIT = 600
 FUNCTION_LIMIT = 80
 
@@ -55,7 +64,7 @@ def sources(*folders: str) -> list[Path]:
 def names_of_games() -> dict[str, re.Pattern[str]]:
     """What each game of ``engine/`` is called, registered or not: key, command, titles, sides."""
     found = {}
-    for home in sorted((ROOT / "engine").glob("*/game.py")):
+    for home in sorted((ROOT / "engine").glob("*/datacheck.py")):
         game = import_module(f"engine.{home.parent.name}.game").GAME
         names = {game.key, game.key.replace("_", "-"), game.command, *game.seats}
         for language in LANGUAGES:
@@ -140,6 +149,39 @@ def borrowed_privates(path: Path) -> list[str]:
 def test_what_is_private_stays_in_its_module() -> None:
     """A name that begins with an underscore is nobody else's."""
     assert [found for path in sources(*PACKAGES) for found in borrowed_privates(path)] == []
+
+
+def _named(body: list[ast.stmt], *, inside: bool = False) -> Iterator[tuple[str, int]]:
+    """Yield names that a module defines by itself, and methods, without those called by others."""
+    for node in body:
+        match node:
+            case ast.ClassDef():
+                yield node.name, node.lineno
+                yield from _named(node.body, inside=True)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not node.decorator_list:
+                yield node.name, node.lineno
+            case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)):
+                if not inside:
+                    yield name, node.lineno
+
+
+def test_nothing_is_defined_in_vain() -> None:
+    """What has a name is used by it somewhere, were it in a test; what others call stands apart."""
+    used = Counter[str]()
+    for path in sources(*PACKAGES, "tests", "docs"):
+        used.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    assert [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for path in sources(*PACKAGES)
+        for name, line in _named(ast.parse(path.read_text(encoding="utf-8")).body)
+        if used[name] == 1 and not name.startswith(CALLED_BY_OTHERS)
+    ] == []
+
+
+def test_the_root_holds_what_is_listed() -> None:
+    """Nothing is left lying about at the top."""
+    top = {path.relative_to(ROOT).parts[0] for path in tracked()}
+    assert top <= ROOT_HOLDS, top - ROOT_HOLDS
 
 
 def test_no_vague_module_names() -> None:

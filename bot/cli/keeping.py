@@ -16,8 +16,8 @@ from sqlalchemy.engine import URL
 
 from bot.cli.runs import in_runs
 from bot.games import GAMES
-from bot.moderator.replay import ReplayDiverged, verify
-from bot.moderator.versions import build_of
+from bot.moderator.table.replay import ReplayDiverged, verify
+from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file

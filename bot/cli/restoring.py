@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 from bot.clock import from_ms
 from bot.games import GAMES
 from bot.moderator import Moderator
-from bot.moderator.versions import build_of
+from bot.moderator.table.versions import build_of
 from bot.store import Database, StoreDamaged, StoreError, log, restore
 from bot.store import campaigns as campaigns_on_file
 from bot.store.chain import ChainBroken

@@ -16,9 +16,9 @@ from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator import Moderator
 from bot.moderator.api import Complaint
-from bot.moderator.live import Live
-from bot.moderator.replay import verify
-from bot.moderator.versions import build_of
+from bot.moderator.table.live import Live
+from bot.moderator.table.replay import verify
+from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreError, builds, campaigns, log, migrate
 from bot.store.lock import sqlite_file
 from engine.api import Game

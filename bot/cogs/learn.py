@@ -14,7 +14,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button, fit
 from bot.moderator import Campaign, Complaint
-from bot.moderator.lessons import KEPT_DAYS, LessonPlace
+from bot.moderator.learning.lessons import KEPT_DAYS, LessonPlace
 from bot.text import Raw, words_for
 from bot.ui.classroom import RIGHTS, has_lessons
 from bot.ui.dialogue import Dialogue

@@ -12,7 +12,7 @@ from bot.letters.keys import Key, encode
 from bot.letters.pages import Page, image_of
 from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign, LogEntry, Recap
-from bot.moderator.recaps import NOTES_LIMIT
+from bot.moderator.looking.recaps import NOTES_LIMIT
 from bot.text import Words, cut, escape
 from bot.ui import acting, boxes
 from bot.ui.presses import Presses, written

@@ -15,7 +15,7 @@ from bot.letters.endings import film_image
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint
-from bot.moderator.scenes import Scene
+from bot.moderator.looking.scenes import Scene
 from bot.text import Words, words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.cogs.building import Commands, command
 from bot.letters.keys import Key, encode
-from bot.moderator.reports import LONGEST_CLAUSE, LONGEST_WORDS
+from bot.moderator.people.reports import LONGEST_CLAUSE, LONGEST_WORDS
 from bot.ui import boxes
 from bot.ui.presses import Presses, filled
 from bot.ui.visit import Visit

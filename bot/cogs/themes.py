@@ -12,7 +12,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page, image_of
 from bot.letters.parts import MenuLine, Pressable, menu
 from bot.moderator import Campaign, Complaint
-from bot.moderator.themes import may_choose
+from bot.moderator.people.themes import may_choose
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from render.api import Picture

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
-from bot.moderator.incidents import Incident
-from bot.moderator.retrospects import Retrospect
+from bot.moderator.looking.retrospects import Retrospect
+from bot.moderator.table.incidents import Incident
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
 from engine.data.rulesets import Told

@@ -9,8 +9,8 @@ from bot.courier.pictures import Gallery, sections_for
 from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import FORCED, PLANNED
-from bot.moderator.reader import told_kinds
-from bot.moderator.replay import read_action
+from bot.moderator.looking.reader import told_kinds
+from bot.moderator.table.replay import read_action
 from bot.store import people
 from bot.store.log import ActionRow, kind_for
 from bot.store.outbox import OutboxRow

@@ -53,7 +53,7 @@ from bot.courier.api import (
 )
 from bot.courier.compose import Composer
 from bot.moderator import Campaign, Complaint, Moderator
-from bot.moderator.troubles import Trouble
+from bot.moderator.table.troubles import Trouble
 from bot.store import outbox, people
 from bot.store.errors import StoreError, Unreadable
 from bot.store.outbox import OutboxRow, PanelRow

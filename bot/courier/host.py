@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.courier.api import Destination, HostLine, Stumbles, TryLater, Undelivered
 from bot.moderator import Moderator
-from bot.moderator.incidents import Incident
+from bot.moderator.table.incidents import Incident
 from bot.store import people
 from bot.text import language_of
 

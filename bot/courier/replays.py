@@ -12,7 +12,7 @@ from itertools import count
 from bot.courier.pictures import Gallery
 from bot.filming import FilmLostError, Shot
 from bot.moderator import Complaint, Moderator
-from bot.moderator.scenes import Scene
+from bot.moderator.looking.scenes import Scene
 from bot.store import StoreError
 from bot.text import words_for
 from engine.api import Seat, Term

@@ -1,7 +1,7 @@
 """What the simulated Discord forgets between two starts: every message."""
 
 from bot.games import GAMES
-from bot.moderator.versions import build_of
+from bot.moderator.table.versions import build_of
 from bot.settings import HostSettings
 from bot.store import Database, outbox
 

@@ -11,7 +11,7 @@ from bot.letters.messages import Letter
 from bot.letters.pages import Image, alt_text, images_of, lay_out
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator.api import Campaign
-from bot.moderator.retrospects import Retrospect
+from bot.moderator.looking.retrospects import Retrospect
 from bot.text import Raw, Words, cut, words_for
 from engine.api import AnyGame, Seat, Term
 from render.api import Picture

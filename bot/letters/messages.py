@@ -29,7 +29,7 @@ from engine.data.rulesets import Told
 if TYPE_CHECKING:
     from bot.moderator import Report
     from bot.moderator.api import Ask, Campaign, Look
-    from bot.moderator.incidents import Incident
+    from bot.moderator.table.incidents import Incident
     from render.api import Picture
 
 EVENTS_LIMIT = 2400

@@ -15,8 +15,8 @@ from bot.moderator.api import (
     Receipt,
     Sent,
 )
+from bot.moderator.looking.recaps import Recap
 from bot.moderator.moderator import Moderator
-from bot.moderator.recaps import Recap
 from bot.store.campaigns import Sight
 from bot.store.named_groups import NamedGroup
 from bot.store.reports import Report

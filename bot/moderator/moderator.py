@@ -7,40 +7,40 @@ from collections.abc import Callable, Mapping
 
 from bot.clock import Clock, system_clock
 from bot.moderator.api import Campaign
-from bot.moderator.channels import Channels
-from bot.moderator.computer import Computer
-from bot.moderator.computer.thinking import Ponder, just_wait
-from bot.moderator.departures import Departures
-from bot.moderator.desk import Desk, Policy
-from bot.moderator.drafts import Drafts
-from bot.moderator.errands import Errands
-from bot.moderator.gathering import Gathering
-from bot.moderator.incidents import Incidents
-from bot.moderator.languages import Languages
-from bot.moderator.lessons import Lessons
-from bot.moderator.lobby import Lobby
-from bot.moderator.named_groups import NamedGroups
-from bot.moderator.opening import Opening
-from bot.moderator.people import People
-from bot.moderator.plans import Plans
-from bot.moderator.play import TablePlay
-from bot.moderator.reader import CampaignReader
-from bot.moderator.recaps import Recaps
-from bot.moderator.rematches import Rematches
-from bot.moderator.reports import Reports
-from bot.moderator.restoration import Restoration
-from bot.moderator.retrospects import Retrospects
-from bot.moderator.rulesets import Rulesets
-from bot.moderator.scenes import Scenes
-from bot.moderator.seats import Seats
-from bot.moderator.servers import Servers
-from bot.moderator.standing_orders import StandingAnswers, StandingOrders
-from bot.moderator.steps import Steps
-from bot.moderator.teaching import Teaching
-from bot.moderator.themes import Themes
-from bot.moderator.threads import Threads
-from bot.moderator.troubles import Troubles
-from bot.moderator.versions import Versions
+from bot.moderator.learning.lessons import Lessons
+from bot.moderator.learning.opening import Opening
+from bot.moderator.learning.teaching import Teaching
+from bot.moderator.lobby.lobby import Lobby
+from bot.moderator.lobby.rematches import Rematches
+from bot.moderator.lobby.seats import Seats
+from bot.moderator.lobby.servers import Servers
+from bot.moderator.lobby.threads import Threads
+from bot.moderator.looking.reader import CampaignReader
+from bot.moderator.looking.recaps import Recaps
+from bot.moderator.looking.retrospects import Retrospects
+from bot.moderator.looking.scenes import Scenes
+from bot.moderator.people.departures import Departures
+from bot.moderator.people.people import People
+from bot.moderator.people.reports import Reports
+from bot.moderator.people.themes import Themes
+from bot.moderator.table.channels import Channels
+from bot.moderator.table.desk import Desk, Policy
+from bot.moderator.table.errands import Errands
+from bot.moderator.table.incidents import Incidents
+from bot.moderator.table.languages import Languages
+from bot.moderator.table.play import TablePlay
+from bot.moderator.table.restoration import Restoration
+from bot.moderator.table.rulesets import Rulesets
+from bot.moderator.table.steps import Steps
+from bot.moderator.table.troubles import Troubles
+from bot.moderator.table.versions import Versions
+from bot.moderator.turns.computer import Computer
+from bot.moderator.turns.computer.thinking import Ponder, just_wait
+from bot.moderator.turns.drafts import Drafts
+from bot.moderator.turns.gathering import Gathering
+from bot.moderator.turns.named_groups import NamedGroups
+from bot.moderator.turns.plans import Plans
+from bot.moderator.turns.standing_orders import StandingAnswers, StandingOrders
 from bot.store import Database
 from bot.thinking import Thinkers
 from engine.api import AnyGame

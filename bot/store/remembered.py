@@ -14,7 +14,7 @@ LOOKED_AFTER = "looked after people"
 """Name of when it was last looked whether those who sit at tables are in their servers, in ms."""
 
 INCIDENTS = "incidents"
-"""Name of the faults that the host has not been told yet (``bot.moderator.incidents``)."""
+"""Name of the faults that the host has not been told yet (``bot.moderator.table.incidents``)."""
 
 
 async def get(connection: AsyncConnection, name: str) -> str | None:

@@ -29,9 +29,9 @@ from bot.ui.planning.suggestions import of_phase
 from bot.ui.planning.worked import warnings_of
 from engine.api import Action, AnyGame, Decision, Event, Seat, Supposition
 from engine.dice import SeededDice
-from engine.kit.ending import ending_of
-from engine.kit.planning import CLOSE_ALL, Course, Foreseen, Outlook
-from engine.kit.suggesting import suggested
+from engine.playing.ending import ending_of
+from engine.playing.planning import CLOSE_ALL, Course, Foreseen, Outlook
+from engine.playing.suggesting import suggested
 
 LIMIT: Final = 20_000
 WORTH_A_PLAN: Final = 3

@@ -29,7 +29,7 @@ from bot.ui.planning.ways import chosen_by
 from bot.ui.planning.worked import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
-from engine.kit.planning import Course, Outlook, alike, closing_in, read_planned
+from engine.playing.planning import Course, Outlook, alike, closing_in, read_planned
 
 LETTERS: Final = 4
 """Typed letters that are one tap."""

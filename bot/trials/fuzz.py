@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from bot.trials import pace
 from bot.trials.promises import leaks, refused_offers
 from bot.trials.random_play import RandomGame, random_game
-from engine.api import Game
+from engine.api import Game, tried
 from engine.dice import SeededDice, StoredDice
 from engine.errors import EngineError
 from engine.registry import load_games
@@ -23,15 +23,6 @@ STANDING = 3
 """In one of so many games seats leave standing orders."""
 PROBED = 40
 """Of so many states one is searched for leaks and refused offers, and read back from JSON."""
-
-
-@runtime_checkable
-class Audited(Protocol):
-    """A game that can say what is wrong with a state."""
-
-    def faults(self, state: Any) -> Sequence[str]:
-        """Return everything about *state* that cannot be."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +107,13 @@ def named(error: Exception) -> str:
 
 def replay(game: Game[Any, Any], played: RandomGame) -> Iterator[str]:
     """Play a log again with its dice and yield what is wrong with it or with a state on the way."""
-    audited = game if isinstance(game, Audited) else None
+    looked_into = tried(game)
     dice = StoredDice(played.opening)
     state = game.setup(played.settings, dice).state
     try:
         dice.finish()
         for number, one in enumerate(played.log):
-            if audited is not None:
-                yield from (f"action {number}: {fault}" for fault in audited.faults(state))
+            yield from (f"action {number}: {fault}" for fault in looked_into.faults(state))
             if number % PROBED == len(played.log) % PROBED:
                 yield from (f"action {number}: {problem}" for problem in probe(game, state))
             dice = StoredDice(one.rolls)

@@ -15,8 +15,8 @@ class TurnPosts:
     """The posts of one turn of a game between people.
 
     Attributes:
-        now: As they are ordered (``bot.moderator.bulletins``), of somebody who goes on within the
-            time that a post which calls nobody waits (``Policy.gather_seconds``).
+        now: As they are ordered (``bot.moderator.table.bulletins``), of somebody who goes on within
+            the time that a post which calls nobody waits (``Policy.gather_seconds``).
         before: A post for every new phase and whenever others are awaited, as it was once.
     """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.api import Act, Action, Actor, Bundle, Game, Seat
+from engine.api import Act, Action, Actor, Bundle, Game, Seat, tried
 from engine.dice import NoDice
 from engine.errors import IllegalAction, MalformedAction
 from engine.kit.filling import first_offered, menus, offered
@@ -30,15 +30,15 @@ def leaks(game: Game[Any, Any], state: Any, twins: int = 1) -> tuple[str, ...]:
 
 
 def _leaks_to(game: Game[Any, Any], state: Any, viewer: Seat | None, twins: int) -> Iterator[str]:
-    tried = () if viewer is None else tuple(probes(game, state, viewer))
-    here = _answers(game, state, viewer, tried)
-    for twin in game.scramble(state, viewer, twins):
-        there = _answers(game, twin, viewer, tried)
+    asked = () if viewer is None else tuple(probes(game, state, viewer))
+    here = _answers(game, state, viewer, asked)
+    for twin in tried(game).scramble(state, viewer, twins):
+        there = _answers(game, twin, viewer, asked)
         yield from (name for name in {**here, **there} if here.get(name) != there.get(name))
 
 
 def _answers(
-    game: Game[Any, Any], state: Any, viewer: Seat | None, tried: Iterable[Action]
+    game: Game[Any, Any], state: Any, viewer: Seat | None, asked: Iterable[Action]
 ) -> dict[str, object]:
     """Return everything that the game answers to a viewer of *state*, by name."""
     view = game.view(state, viewer)
@@ -61,7 +61,7 @@ def _answers(
         found[f"forced answer to {decision.key}"] = game.forced(public, decision)
     for kind in game.kinds(view):
         found[f"options of {kind}"] = list(menus(game, view, kind))
-    for action in tried:
+    for action in asked:
         assert viewer is not None
         found[f"check of {action!r}"] = game.check(state, viewer, action)
         found[f"odds of {action!r}"] = game.odds(view, action)
@@ -123,7 +123,7 @@ def mends_refused(game: Game[Any, Any], state: Any, seat: Seat, action: Action) 
 
 
 def bundled(game: Game[Any, Any], view: Any, bundle: Bundle) -> tuple[str, ...]:
-    """Return when each action of a bundle is allowed (:data:`engine.kit.planning.When`)."""
+    """Return when each action of a bundle is allowed (:data:`engine.playing.planning.When`)."""
     now, found = view, []
     for action in bundle.actions:
         try:

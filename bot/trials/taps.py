@@ -21,8 +21,8 @@ from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
 from engine.kit.actors import together, widest
-from engine.kit.lines import read_order
-from engine.kit.planning import Outlook
+from engine.playing.lines import read_order
+from engine.playing.planning import Outlook
 
 SCANNED: Final = 200
 """Lines of a menu that a person looks through, page by page, before they type."""

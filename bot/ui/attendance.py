@@ -3,8 +3,8 @@
 Telling of members that go would need an intent that Discord grants few bots, so it is asked, one
 person at a time. Only "unknown member" says that somebody is gone: not an error, not a server that
 is out of reach, not one that has put the bot out. What is found goes to the moderator
-(``bot.moderator.departures``). When it is asked hangs on what everybody knows of: that somebody
-is shown as gone, or back, must not tell that a secret order was given.
+(``bot.moderator.people.departures``). When it is asked hangs on what everybody knows of: that
+somebody is shown as gone, or back, must not tell that a secret order was given.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot.moderator import Campaign, Complaint
-from bot.moderator.departures import Departures
+from bot.moderator.people.departures import Departures
 from bot.store import StoreError
 from bot.text import clean
 

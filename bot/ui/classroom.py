@@ -13,7 +13,7 @@ import discord
 
 from bot.clock import from_ms
 from bot.moderator import Complaint, Moderator
-from bot.moderator.lessons import LessonPlace
+from bot.moderator.learning.lessons import LessonPlace
 from bot.store import StoreError
 from bot.text import clean, words_for
 from bot.ui.unanswered import NO_ANSWER

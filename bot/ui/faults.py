@@ -12,8 +12,8 @@ discord.py's           that Discord refused (where that can still be said), or t
                        person's Discord shows commands of an older version
 anything else          that something went wrong, with an incident number that the log has, and the
                        ways out: their plan emptied, this page closed. The host is told
-                       (``bot.moderator.incidents``). So it is where Discord refuses the form of
-                       a page, which is our fault
+                       (``bot.moderator.table.incidents``). So it is where Discord refuses the form
+                       of a page, which is our fault
 =====================  =====================================================================
 """
 

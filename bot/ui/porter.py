@@ -26,7 +26,7 @@ import discord
 
 from bot.clock import from_ms, to_ms
 from bot.moderator import Complaint, Moderator
-from bot.moderator.threads import Opened, Place
+from bot.moderator.lobby.threads import Opened, Place
 from bot.store import StoreError
 from bot.ui.classroom import is_final
 from bot.ui.unanswered import NO_ANSWER

@@ -14,7 +14,7 @@ from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field, fields_of
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame
-from engine.kit.planning import foresee
+from engine.playing.planning import foresee
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
-    Bundle,
-    Decision,
-    Event,
     Halt,
-    Odds,
     Opponent,
-    Preview,
     Seat,
-    Status,
-    Step,
-    Supposition,
-    Term,
-    Text,
-    Written,
 )
 from engine.art_of_war import (
     bundles,
     describing,
+    heading,
     lexicon,
     lookup,
     parsing,
@@ -44,19 +35,15 @@ from engine.art_of_war.odds import asking
 from engine.art_of_war.opponent.player import Computer
 from engine.art_of_war.plane.poses import EDGES
 from engine.art_of_war.play import Play
-from engine.art_of_war.rules.setting_up.beginning import first_state
+from engine.art_of_war.rules.setting_up import beginning
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.standing_orders import answers
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table, View, projected
-from engine.data.play_data import PlayData, data_in_use
-from engine.dice import Dice
+from engine.data.play_data import data_in_use
 from engine.kit.codecs import Codec
-from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
-from engine.subjects import About, Subject
-from engine.tales import Tale
 
 _NOBODYS = frozenset((Phase.MUSTER, Phase.PLAN, Phase.OVER))
 """Phases that are no one side's alone."""
@@ -69,6 +56,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     key = "art_of_war"
     command = "adg"
     ruleset = 3
+    has = EVERYTHING
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "armies.toml",
@@ -117,98 +105,28 @@ class ArtOfWar(TableGame[Table, Secrets]):
     causes = frozenset(("points.few",))
     passing = frozenset(("turn.begins", "player.begins", "player.ends"))
 
-    def setup(self, settings: BaseModel, dice: Dice) -> Step:
-        """Return the table before the first decision (11)."""
-        assert isinstance(settings, Settings)
-        return first_state(settings, dice).close(public=True)
-
-    def projected(self, table: Table, viewer: Seat | None) -> Table:
-        """Return the table as a viewer sees it: without what the other side has not shown."""
-        return projected(table, viewer)
-
-    def readers(self, view: View) -> Mapping[str, Reader]:
-        """Return how what a field holds is read."""
-        return parsing.readers(view)
-
-    def accepts(self, view: View, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
-        """Return what may be typed for a field besides what is offered."""
-        return parsing.accepts(kind, field)
-
-    def finish(self, play: Play, action: Action) -> None:
-        """Play on as far as nobody must decide."""
-        finish(play, action)
-
-    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
-        """Return what the dice of *action* can bring, from what the viewer knows."""
-        return asking.odds(view, action)
-
-    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
-        """Return what *action* comes to."""
-        return previews.foreseen(view, action, ahead)
-
-    def bundles(self, view: View) -> Iterator[Bundle]:
-        """Return what can be done at once."""
-        return bundles.bundles(self, view)
-
-    def standing(self, view: View, decision: Decision) -> Action | None:
-        """Return the answer that the viewer's standing orders give to *decision*."""
-        return answers.answer(view, decision)
-
-    def playing_with(self) -> PlayData | None:
-        """Return the play data in use; ``None`` is what is shipped."""
-        return data_in_use()
-
-    def status(self, view: View) -> Status:
-        """Return turn and phase, and whose turn it is."""
-        table = view.table
-        alone = table.phase not in _NOBODYS
-        return Status(
-            turn=table.turn,
-            turn_name=Text("turn" if table.turn else "turn.setup", {"n": table.turn}),
-            phase=Text("phase", {"phase": Term("phase", table.phase)}),
-            phase_key=f"{table.phase.value}_{table.player}" if alone else table.phase.value,
-            player=table.player if alone else None,
-        )
-
-    def rewritten(self, view: View) -> Iterator[Written]:
-        """Yield what the viewer has written in secret, as what writes it anew."""
-        return secret_orders.rewritten(view)
-
-    def orders(self, view: View) -> tuple[Text, ...]:
-        """Return everything the viewer has ordered in secret, a line each."""
-        return secret_orders.orders(view)
-
-    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
-        """Return the table in words: whole, or what is named ("b2", "f1", "north_west")."""
-        return describing.describe(view, where)
-
-    def subjects(self, view: View) -> Iterator[Subject]:
-        """Yield all that can be looked up."""
-        return lookup.subjects(view)
-
-    def about(self, view: View, key: str) -> About | None:
-        """Return what the viewer knows of a subject."""
-        return lookup.about(view, key)
-
-    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
-        """Return losses and cohesion of both sides, and who was lost by kind of troops."""
-        return tallying.tally(state.table)
-
-    def tale(self, event: Event) -> Tale[Term]:
-        """Return what an event tells whoever looks back."""
-        return tale.tale(event)
-
-    def lexicon(self, kind: str, key: str, language: str) -> str | None:
-        """Return the name of a term that the data files hold."""
-        return lexicon.name(kind, key, language)
-
-    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
-        """Return possible states that differ only in what *viewer* may not know."""
-        return scrambling.scramble(state, viewer, wanted)
-
-    def faults(self, state: State) -> tuple[str, ...]:
-        """Return everything about *state* that cannot be (for tests and the fuzzer)."""
-        return soundness.faults(state)
+    # What each module of the rules answers for.
+    setup = staticmethod(beginning.setup)
+    projected = staticmethod(projected)
+    finish = staticmethod(finish)
+    readers = staticmethod(parsing.readers)
+    accepts = staticmethod(parsing.accepts)
+    exact_odds = staticmethod(asking.odds)
+    foreseen = staticmethod(previews.foreseen)
+    bundles = bundles.bundles
+    standing = staticmethod(answers.answer)
+    playing_with = staticmethod(data_in_use)
+    status = staticmethod(heading.status)
+    rewritten = staticmethod(secret_orders.rewritten)
+    orders = staticmethod(secret_orders.orders)
+    describe = staticmethod(describing.describe)
+    subjects = staticmethod(lookup.subjects)
+    about = staticmethod(lookup.about)
+    tally = staticmethod(tallying.tally)
+    tale = staticmethod(tale.tale)
+    lexicon = staticmethod(lexicon.name)
+    scramble = staticmethod(scrambling.scramble)
+    faults = staticmethod(soundness.faults)
 
 
 GAME = ArtOfWar()

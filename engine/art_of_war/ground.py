@@ -181,11 +181,6 @@ def is_high(table: Table, base: Base) -> bool:
     return any(kind_of(one).high for one in features_at(table, base))
 
 
-def is_crossing(table: Table, base: Base) -> bool:
-    """Say whether a base stands in a stream, which counts against it in melee (10.stream)."""
-    return any(kind_of(one).stream for one in features_at(table, base))
-
-
 def is_untried(feature: Feature) -> bool:
     """Say whether an element is a river that nobody has tried to cross (10.river)."""
     return kind_of(feature).going == "dice" and not feature.going

@@ -93,8 +93,9 @@ _ACCEPTS: Mapping[tuple[str, str], Text] = {
 }
 
 
-def accepts(kind: str, field: str) -> Text | None:
+def accepts(view: View, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
     """Return what a field takes besides what is offered for it, or ``None``."""
+    del view, filled
     return _ACCEPTS.get((kind, field))
 
 

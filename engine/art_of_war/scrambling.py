@@ -38,7 +38,7 @@ from engine.dice import Dice, NoDice
 from engine.kit.scrambling import pick, shuffled, unlike
 
 
-def scramble(state: State, viewer: Seat | None, wanted: int) -> tuple[State, ...]:
+def scramble(state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
     """Return possible states that differ only in what *viewer* may not know."""
     return unlike(state, _turned(state, viewer), lambda dice: _drawn(dice, state, viewer), wanted)
 

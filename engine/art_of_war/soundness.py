@@ -10,7 +10,7 @@ from engine.art_of_war.ids import side_of
 from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.poses import Base, corners
-from engine.art_of_war.state import Camp, Place, State, Table, Unit
+from engine.art_of_war.state import Camp, Phase, Place, State, Table, Unit
 from engine.art_of_war.survey import (
     TABLE_DEPTH,
     TABLE_WIDTH,
@@ -119,6 +119,8 @@ def _of_camp(camp: Camp | None) -> tuple[Seat, Base]:
 
 
 def _turn(table: Table) -> Iterator[str]:
+    if table.declared and table.phase is not Phase.MOVEMENT:
+        yield f"charges are declared in the phase of {table.phase}"
     told = [key for one in table.declared for key in one.who]
     if len(set(told)) != len(told):
         yield "somebody has declared two charges"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.api import Event
 from engine.art_of_war.rules.rout.army import cohesion_of, losses_of
-from engine.art_of_war.state import GONE, SEATS, Table
+from engine.art_of_war.state import GONE, SEATS, State
 from engine.art_of_war.survey import type_of
 from engine.art_of_war.troops import TroopType
 
 
-def tally(table: Table) -> Mapping[str, int]:
+def tally(state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
     """Return the same figures of every battle, by side."""
+    del events
+    table = state.table
     figures: dict[str, int] = {"turns": table.turn}
     for seat in SEATS:
         own = [one for one in table.units.values() if one.side == seat]

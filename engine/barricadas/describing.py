@@ -13,6 +13,7 @@ from engine.barricadas.rules.attack.factor import factor
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.transport.lorries import is_towed
 from engine.barricadas.scenario import ArmyRow, Scenario, obstacles_laid
+from engine.barricadas.standing_orders import giving
 from engine.barricadas.state import (
     DEAD,
     LEFT,
@@ -53,7 +54,7 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
 
 
 def orders(view: View) -> tuple[Text, ...]:
-    """Return what the viewer has planned while setting up lasts, a line each hex or kind."""
+    """Return the viewer's deployment while set-up lasts, and their standing orders."""
     own = view.own
     if own is None:
         return ()
@@ -71,7 +72,7 @@ def orders(view: View) -> tuple[Text, ...]:
         lines.append(_works(own.works))
     if own.alert:
         lines.append(_alert(own.alert))
-    return tuple(lines)
+    return (*lines, *giving.lines(view))
 
 
 def rewritten(view: View) -> Iterator[Written]:

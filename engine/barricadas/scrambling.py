@@ -40,7 +40,7 @@ from engine.dice import Dice
 from engine.kit.scrambling import pick, shuffled, some, unlike
 
 
-def scramble(state: State, viewer: Seat | None, wanted: int) -> tuple[State, ...]:
+def scramble(state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
     """Return possible states that differ only in what *viewer* may not know."""
     return unlike(state, _turned(state, viewer), lambda dice: _drawn(dice, state, viewer), wanted)
 

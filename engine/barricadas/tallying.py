@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.api import Event
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.victory.towns import towns_of
-from engine.barricadas.state import DEAD, LEFT, SEATS, Counter, Table
+from engine.barricadas.state import DEAD, LEFT, SEATS, Counter, State
 
 
-def tally(table: Table) -> Mapping[str, int]:
+def tally(state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
     """Return the same figures of every game, by side."""
+    del events
+    table = state.table
     figures: dict[str, int] = {"turns": table.turn}
     for seat in SEATS:
         own = [one for one in table.counters.values() if one.side == seat]

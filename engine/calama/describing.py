@@ -17,6 +17,7 @@ from engine.calama.rules.pieces.weapons import targets
 from engine.calama.rules.setting_up.armies import bought, budget, price_of
 from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.scenario import load_costs
+from engine.calama.standing_orders import giving
 from engine.calama.state import DEAD, GONE, RESERVE, SEATS, TAKEN, Phase, Placing, Table, View
 from engine.calama.survey import army, piece_at, printed, scenario_of, waiting
 from engine.kit.wording import seat_term
@@ -25,7 +26,7 @@ _AWAY = ((DEAD, "describe.dead"), (TAKEN, "describe.taken"), (GONE, "describe.go
 
 
 def orders(view: View) -> tuple[Text, ...]:
-    """Return the viewer's objectives with their values, and their plan while set-up lasts."""
+    """Return the viewer's objectives, their plan while set-up lasts, and their standing orders."""
     if view.own is None or view.viewer is None:
         return ()
     lines = [
@@ -35,7 +36,7 @@ def orders(view: View) -> tuple[Text, ...]:
         )
         for key, worth in zip(view.own.priorities, scenario_of(view.table).values, strict=False)
     ]
-    return (*lines, *_plan(view.table, view.viewer, view.own.plan))
+    return (*lines, *_plan(view.table, view.viewer, view.own.plan), *giving.lines(view))
 
 
 def rewritten(view: View) -> Iterator[Written]:

@@ -11,7 +11,7 @@ from engine.dice import Dice
 from engine.kit.scrambling import pick, scrambled, shuffled, some
 
 
-def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
+def scramble(state: State, viewer: str | None, wanted: int = 1) -> tuple[State, ...]:
     """Return *state* with the objectives' values, plans and standing orders of others changed."""
     return scrambled(state, viewer, _other_secrets, _drawn_secrets, wanted)
 

@@ -208,10 +208,6 @@ def each_alike(game: AnyGame, found: Sequence[Actor]) -> Actor | None:
     return Actor(Option(value, Text("each")), tuple(acts)) if acts else None
 
 
-def _is_alike(one: Act, other: Act) -> bool:
-    return one.kind == other.kind and one.field == other.field
-
-
 def _act(
     kind: str,
     model: type[Action],

@@ -15,7 +15,7 @@ MOST = 25
 def legal_in_order(game: AnyGame, view: Any, actions: Iterable[Action]) -> tuple[Action, ...]:
     """Return the actions that are allowed, each in the view supposed after those before it.
 
-    What is not certain counts there as not done, as in a plan (:mod:`engine.kit.planning`).
+    What is not certain counts there as not done, as in a plan (:mod:`engine.playing.planning`).
     """
     found: list[Action] = []
     for action in actions:

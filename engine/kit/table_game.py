@@ -8,7 +8,7 @@ offered, checked and supposed comes from there.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
@@ -20,8 +20,11 @@ from engine.api import (
     Actor,
     Bundle,
     Decision,
+    Event,
+    Feature,
     Halt,
     Odds,
+    Opponent,
     Option,
     Outcome,
     Preview,
@@ -30,6 +33,7 @@ from engine.api import (
     Status,
     Step,
     Supposition,
+    Term,
     Text,
     Written,
 )
@@ -47,6 +51,7 @@ from engine.kit.supposing import SEALED, SecretAsked
 from engine.kit.verbs import Verb
 from engine.kit.working_copy import WorkingCopy
 from engine.lessons import Lesson
+from engine.tales import Tale
 
 MOST_DECLINED = 50
 """Questions to others that are supposed declined, one after the other."""
@@ -96,6 +101,7 @@ class TableGame(Generic[T, X]):
         declining: Kinds of action by which nothing is done: dice that come next are others'.
     """
 
+    has: frozenset[Feature]
     seats: tuple[Seat, ...]
     actions: Mapping[str, type[Action]]
     gate: Gate[T]
@@ -107,23 +113,18 @@ class TableGame(Generic[T, X]):
     declining: frozenset[str] = frozenset()
     natures: frozenset[str] = frozenset()
     causes: frozenset[str] = frozenset()
+    data_files: tuple[str, ...] = ()
     halts: tuple[Halt, ...] = ()
+    passing: frozenset[str] = frozenset()
+    opponents: Mapping[str, Opponent[View[T, X]]] = {}
     lesson: Lesson | None = None
     _allowed: _Allowed | None = None
 
     # -- what a game fills in ----------------------------------------------------------------
 
     @abstractmethod
-    def playing_with(self) -> object:
-        """Return the play data in use just now: what is answered with it holds for it alone."""
-
-    @abstractmethod
     def status(self, view: View[T, X]) -> Status:
         """Return turn and phase, and whose they are."""
-
-    @abstractmethod
-    def standing(self, view: View[T, X], decision: Decision) -> Action | None:
-        """Return the answer that the viewer's standing orders give to *decision*."""
 
     @abstractmethod
     def readers(self, view: View[T, X]) -> Mapping[str, Reader]:
@@ -132,13 +133,49 @@ class TableGame(Generic[T, X]):
         They are made anew for each reading: one may remember what it has read before.
         """
 
+    def playing_with(self) -> object:
+        """Return the play data in use just now: what is answered with it holds for it alone."""
+        return None
+
+    def standing(self, view: View[T, X], decision: Decision) -> Action | None:
+        """Return the answer that the viewer's standing orders give to *decision*: mostly none."""
+        del view, decision
+        return None
+
+    def orders(self, view: View[T, X]) -> tuple[Text, ...]:
+        """Return everything the viewer has ordered in secret, a line each."""
+        del view
+        return ()
+
+    def tally(self, state: State[T, X], events: Sequence[Event] = ()) -> Mapping[str, int]:
+        """Return figures of a finished game for the lab."""
+        del events
+        return {"turns": state.table.turn}
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells whoever looks back: of most nothing."""
+        del event
+        return Tale()
+
+    def scramble(
+        self, state: State[T, X], viewer: Seat | None, wanted: int = 1
+    ) -> tuple[State[T, X], ...]:
+        """Return other states that look the same: of a game without secrets there is none."""
+        del state, viewer, wanted
+        return ()
+
+    def faults(self, state: State[T, X]) -> tuple[str, ...]:
+        """Return what cannot be on a table: nothing is known to be so."""
+        del state
+        return ()
+
     def understood(
         self, view: View[T, X], model: type[Action], filled: Mapping[str, str]
     ) -> Mapping[str, str]:
         """Return the fields that are filled so far as the rules know them: mostly as they are."""
         return filled
 
-    def projected(self, table: T, viewer: Seat | None) -> T:
+    def projected(self, table: T, /, viewer: Seat | None) -> T:
         """Return the table as a viewer sees it: mostly all of it.
 
         What somebody sees of what another sees is what the first one sees, for the public too.
@@ -421,10 +458,12 @@ class TableGame(Generic[T, X]):
         """Yield what somebody else decides before the viewer goes on."""
         return (one for one in self.asked(view) if one.interrupt and one.seat != view.viewer)
 
-    @staticmethod
-    def _at_rest(view: View[T, X]) -> Any:
+    def _at_rest(self, view: View[T, X]) -> Any:
         """Return the secrets of a side that has none, and wants nothing in this turn."""
-        return type(cast("Any", view.own))(standing=given({}, Rest(turn=view.table.turn)))
+        own: Any = type(cast("Any", view.own))
+        if Feature.STANDING_ORDERS not in self.has:
+            return own()
+        return own(standing=given({}, Rest(turn=view.table.turn)))
 
     def _imagined(self, view: View[T, X], *, calm: bool = False) -> State[T, X]:
         """Return a state of which only what the viewer knows can be looked at, or is not hidden."""

@@ -17,6 +17,7 @@ from engine.war_of_the_pacific.counters import (
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, aboard, is_on_map, on_track
 from engine.war_of_the_pacific.play import place_term, seat_term
 from engine.war_of_the_pacific.rules.victory.points import victory_points
+from engine.war_of_the_pacific.standing_orders import giving
 from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
 from engine.war_of_the_pacific.survey import is_refuge
 
@@ -25,10 +26,10 @@ AROUND = 3
 
 
 def orders(view: View) -> tuple[Text, ...]:
-    """Return the viewer's NADC orders, a line each; none for the public."""
+    """Return the viewer's NADC orders, a line each, and their standing orders."""
     if view.own is None:
         return ()
-    return tuple(
+    lines = (
         Text(
             "order.line",
             {
@@ -40,6 +41,7 @@ def orders(view: View) -> tuple[Text, ...]:
         )
         for order in view.own.orders
     )
+    return (*lines, *giving.lines(view))
 
 
 def describe(view: View, where: str = "") -> tuple[Text, ...]:

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Action,
-    Bundle,
-    Decision,
-    Event,
     Halt,
-    Odds,
     Opponent,
-    Preview,
-    Refusal,
     Seat,
-    Status,
-    Step,
-    Supposition,
-    Term,
-    Text,
-    Written,
 )
-from engine.data.play_data import PlayData, data_in_use
-from engine.dice import Dice
+from engine.data.play_data import data_in_use
 from engine.kit.codecs import Codec
 from engine.kit.later import Later
-from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.reasons import Reasoning
 from engine.strengths import STRENGTHS
-from engine.subjects import About, Subject
-from engine.tales import Tale
 from engine.war_of_the_pacific import (
     bundles,
     describing,
+    heading,
     lexicon,
     lookup,
     parsing,
@@ -57,8 +43,8 @@ from engine.war_of_the_pacific.rules.administration import naval_orders
 from engine.war_of_the_pacific.rules.sea import voyage
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.settings import Settings
-from engine.war_of_the_pacific.standing_orders import answers, giving
-from engine.war_of_the_pacific.state import SEATS, Phase, Secrets, State, Table, View
+from engine.war_of_the_pacific.standing_orders import answers
+from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, View
 
 
 def _computer(strength: str) -> Reasoning[View]:
@@ -73,6 +59,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     key = "war_of_the_pacific"
     command = "wp"
     ruleset = 3
+    has = EVERYTHING
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "areas.csv",
@@ -105,101 +92,32 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     )
     lesson: Lesson | None = LESSON
 
-    def setup(self, settings: BaseModel, dice: Dice) -> Step:
-        """Return the table before set-up (3.1)."""
-        assert isinstance(settings, Settings)
-        play = deployment.first_state(settings, dice)
-        return play.close(public=True)
-
-    def readers(self, view: View) -> Mapping[str, Reader]:
-        """Return how what a field holds is read."""
-        return parsing.readers(view.table)
-
-    def privately(self, view: View, decision: Decision) -> Decision:
-        """Return a decision as its side alone is asked it: a voyage knows its old course."""
-        known = decision.code in ("voyage", "voyage.home")
-        return voyage.privately(view, decision) if known else decision
-
-    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
-        """Return what the dice of *action* can bring, from what the viewer knows."""
-        return asking.odds(view, action)
-
-    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
-        """Return what *action* comes to."""
-        return previews.foreseen(view, action, ahead)
+    # What each module of the rules answers for.
+    setup = staticmethod(deployment.setup)
+    readers = staticmethod(parsing.readers)
+    privately = staticmethod(voyage.privately)
+    exact_odds = staticmethod(asking.odds)
+    foreseen = staticmethod(previews.foreseen)
+    bundles = bundles.bundles
+    standing = staticmethod(answers.answer)
+    playing_with = staticmethod(data_in_use)
+    status = staticmethod(heading.status)
+    rewritten = staticmethod(naval_orders.rewritten)
+    orders = staticmethod(describing.orders)
+    describe = staticmethod(describing.describe)
+    subjects = staticmethod(lookup.subjects)
+    idle = staticmethod(lookup.idle)
+    about = staticmethod(lookup.about)
+    tally = staticmethod(tallying.tally)
+    tale = staticmethod(tale.tale)
+    lexicon = staticmethod(lexicon.name)
+    scramble = staticmethod(scrambling.scramble)
+    faults = staticmethod(soundness.faults)
 
     def has_order(self, view: View, who: str) -> bool:
         """Say whether ships have an order for the turn being planned, or units are set up."""
         counters = who.split(",")
         return naval_orders.is_ordered(view, counters) or deployment.is_set_up(view, counters)
-
-    def bundles(self, view: View) -> Iterator[Bundle]:
-        """Yield what can be done at once."""
-        return bundles.bundles(self, view)
-
-    def standing(self, view: View, decision: Decision) -> Action | None:
-        """Return the answer that the viewer's standing orders give to *decision*."""
-        return answers.answer(view, decision)
-
-    def playing_with(self) -> PlayData | None:
-        """Return the play data in use; ``None`` is what is shipped."""
-        return data_in_use()
-
-    def status(self, view: View) -> Status:
-        """Return turn, phase and whose they are."""
-        table = view.table
-        return Status(
-            turn=table.turn,
-            turn_name=Text("turn", {"n": table.turn, "name": Term("turn", str(table.turn))}),
-            phase=Text("phase", {"phase": Term("phase", table.phase)}),
-            phase_key=table.phase.value,
-            # Both sides plan at once (4.2), and nobody's turn it is when all is over.
-            player=None if table.ending is not None or table.phase is Phase.PLAN else table.player,
-        )
-
-    def rewritten(self, view: View) -> Iterator[Written]:
-        """Yield what the viewer has written in secret, as what writes it anew."""
-        return naval_orders.rewritten(view)
-
-    def orders(self, view: View) -> tuple[Text, ...]:
-        """Return everything the viewer has ordered in secret, a line each."""
-        return (*describing.orders(view), *giving.lines(view))
-
-    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
-        """Return the map in words: whole, a naval area ("VI"), or round a hex ("3116")."""
-        return describing.describe(view, where)
-
-    def subjects(self, view: View) -> Iterator[Subject]:
-        """Yield all that can be looked up."""
-        return lookup.subjects(view)
-
-    def idle(self, view: View, who: str) -> Refusal | None:
-        """Return why a counter can do nothing now, where no order to it says so."""
-        return lookup.idle(view, who)
-
-    def about(self, view: View, key: str) -> About | None:
-        """Return what the viewer knows of a subject."""
-        return lookup.about(view, key)
-
-    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
-        """Return the figures of a finished game (see ``tallying``)."""
-        return tallying.tally(state.table, events)
-
-    def tale(self, event: Event) -> Tale[Term]:
-        """Return what an event tells whoever looks back."""
-        return tale.tale(event)
-
-    def lexicon(self, kind: str, key: str, language: str) -> str | None:
-        """Return the name of a term that the data files hold."""
-        return lexicon.name(kind, key, language)
-
-    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
-        """Return possible states that differ only in what *viewer* may not know."""
-        return scrambling.scramble(state, viewer, wanted)
-
-    def faults(self, state: State) -> tuple[str, ...]:
-        """Return everything about *state* that cannot be (for tests and the fuzzer)."""
-        return soundness.faults(state)
 
 
 GAME = WarOfThePacific()

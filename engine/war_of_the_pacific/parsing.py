@@ -18,7 +18,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.standing_orders.words import VOCABULARY, word_reader
-from engine.war_of_the_pacific.state import Table
+from engine.war_of_the_pacific.state import Table, View
 
 
 def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
@@ -27,11 +27,16 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
     Raises:
         MalformedAction: with a refusal for every field that was not understood.
     """
-    return parsing.read(model, raw, readers(table))
+    return parsing.read(model, raw, readers_at(table))
 
 
-def readers(table: Table) -> Mapping[str, Reader]:
+def readers(view: View) -> Mapping[str, Reader]:
     """Return how what a field holds is read; made anew for each reading."""
+    return readers_at(view.table)
+
+
+def readers_at(table: Table) -> Mapping[str, Reader]:
+    """Return the same, which hangs on the table alone."""
 
     def unit(text: str, problems: list[Refusal]) -> str:
         return _unit(table, text, problems)

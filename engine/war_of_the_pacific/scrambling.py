@@ -15,7 +15,7 @@ MOST = 5
 """Orders that a drawn world has at most."""
 
 
-def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
+def scramble(state: State, viewer: str | None, wanted: int = 1) -> tuple[State, ...]:
     """Return *state* with the orders, courses and standing orders of all others changed."""
     return scrambled(state, viewer, _other_secrets, _drawn_secrets, wanted)
 

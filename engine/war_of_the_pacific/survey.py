@@ -21,7 +21,7 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.places import BOX, aboard, is_on_map
 from engine.war_of_the_pacific.settings import Settings
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Unit
+from engine.war_of_the_pacific.state import CHILE, Unit
 
 
 def units_at(
@@ -133,8 +133,3 @@ def friendly_ports(scene: Scene, side: str) -> tuple[str, ...]:
     """Return all ports that serve *side*, the box first for Chile."""
     held = tuple(place for place in _ports() if serves(scene, place, side))
     return (BOX, *held) if side == CHILE else held
-
-
-def side_of_nation(nation: str) -> str:
-    """Return the side a nation plays on."""
-    return CHILE if nation == "chile" else ALLIES

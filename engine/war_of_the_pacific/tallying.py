@@ -17,13 +17,13 @@ from engine.war_of_the_pacific.places import DEAD, is_in_play
 from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
-from engine.war_of_the_pacific.state import CHILE, SEATS, Table
+from engine.war_of_the_pacific.state import CHILE, SEATS, State, Table
 
 GOALS = ("iquique", "lima")
 """Cities of which a game says which fell first: the nitrate's, or the capital."""
 
 
-def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
+def tally(state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
     """Return the figures of a game, the same ones of every game.
 
     - ``turns``, ``bolivia_out``, ``machines`` tried, ``chile.points``, ``chile.bonus``;
@@ -36,6 +36,7 @@ def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
     - its land units ``lost`` and ``left`` (in play), by kind, and whether each is lost or left;
       one that never came into play is neither.
     """
+    table = state.table
     figures = {
         "turns": table.turn,
         "bolivia_out": int(table.bolivia_out),

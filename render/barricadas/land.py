@@ -21,8 +21,6 @@ from render.linework import Point, chained, smooth
 TALL: Final = sqrt(3)
 """Height of a hex."""
 
-RIVERS = frozenset((Ground.MINOR_RIVER, Ground.MAJOR_RIVER))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Chart:
@@ -65,10 +63,6 @@ class Chart:
         found = GRID.within(_name(self.field.spots[place]), radius)
         ids = (self.field.at(int(one[:2]), int(one[2:])) for one in found)
         return tuple(filter(None, ids))
-
-    def is_on_edge(self, place: str) -> bool:
-        """Say whether a hex lies at the edge of the ground."""
-        return "" in self.field.neighbours(place)
 
 
 def spot_middle(spot: tuple[int, int]) -> Point:

@@ -223,5 +223,3 @@ _BADGES: dict[str, tuple[Paint, Callable[[ImageDraw.ImageDraw, float, Colour, Co
     "hit": (_alarm, _star),
 }
 """Colours and drawing of each badge."""
-
-BADGES = tuple(_BADGES)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from bot.trials.random_play import RandomGame
 from engine.api import Game
 from tests.bench.figures import Figure, judged, spread

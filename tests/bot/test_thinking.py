@@ -18,7 +18,7 @@ import pytest
 from bot.games import GAMES
 from bot.letters.parts import MenuLine, Pressable, button, menu
 from bot.moderator import Complaint, Look
-from bot.moderator.incidents import fault_of
+from bot.moderator.table.incidents import fault_of
 from bot.parcels import Packer
 from bot.thinking import Apart, Here, ThinkingFailed, ThinkingTooLong
 from bot.ui import dialogue

@@ -14,7 +14,7 @@ from bot.demo.host import _create_bot, _prepare, run_demo, show
 from bot.demo.world import Match, UnknownMatchError, World, find_match, matches
 from bot.games import GAMES
 from bot.moderator import Look
-from bot.moderator.reader import CampaignReader
+from bot.moderator.looking.reader import CampaignReader
 from bot.settings import HostSettings, load_settings
 from tests.support.reading import Paper
 

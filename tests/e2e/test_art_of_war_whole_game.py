@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from engine.art_of_war.state import GONE, NORTH, SOUTH, Phase
 from tests.support.art_of_war_captains import KEY, Captain, set_up_by_one_choice
 from tests.support.matches import Match

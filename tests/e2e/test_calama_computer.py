@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from engine.calama.state import BOLIVIA, CHILE, SEATS
 from tests.support.calama_captains import KEY, Captain, set_up_by_menus
 from tests.support.matches import Match

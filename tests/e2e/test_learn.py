@@ -7,8 +7,8 @@ import contextlib
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.moderator import lessons
-from bot.moderator.lessons import LessonPlace
+from bot.moderator.learning import lessons
+from bot.moderator.learning.lessons import LessonPlace
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper

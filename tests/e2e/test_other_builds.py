@@ -8,7 +8,7 @@ import pytest
 
 from bot import __version__
 from bot.app import Adjutant
-from bot.moderator.versions import build_of
+from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreNewer
 from bot.store.builds import last_of_file
 from tests.e2e.conftest import ToyTable

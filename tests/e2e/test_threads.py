@@ -8,7 +8,7 @@ import pytest
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
-from bot.moderator.threads import Opened
+from bot.moderator.lobby.threads import Opened
 from bot.ui.porter import MOST_OPENED, Shut, may_be_age
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Unreachable

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import Adjutant
-from bot.moderator.play import TablePlay
-from bot.moderator.reader import CampaignReader
+from bot.moderator.looking.reader import CampaignReader
+from bot.moderator.table.play import TablePlay
 from bot.store import Database, StoreFull
 from engine.api import AnyGame
 from tests.e2e.conftest import ToyTable

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bot.app import Adjutant
-from bot.moderator.incidents import EVERY
+from bot.moderator.table.incidents import EVERY
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS
 from tests.support.captains import GAME, SUDDEN_DEATH, Chile, wait
 from tests.support.matches import Match

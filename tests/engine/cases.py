@@ -35,7 +35,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.api import Action, Event, Game, Refusal, Step, Term
+from engine.api import Action, Event, Game, Refusal, Step, Term, tried
 from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, ScriptedDice
 from tests.engine.telling import assert_in_force, assert_outcome_sayable, assert_sayable
@@ -145,9 +145,7 @@ class Cases:
 
     def _faults(self, state: Any) -> tuple[str, ...]:
         """Return what cannot be: a case may begin with it, but its rules must not bring it."""
-        audited: Any = self.game
-        found: tuple[str, ...] = audited.faults(state)
-        return found
+        return tried(self.game).faults(state)
 
     # -- a step ------------------------------------------------------------------------------
 

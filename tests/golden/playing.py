@@ -17,7 +17,7 @@ from bot.courier import Gallery
 from bot.courier.compose import Composer
 from bot.courier.replays import Replays
 from bot.moderator import Moderator
-from bot.moderator.live import Live
+from bot.moderator.table.live import Live
 from bot.store import Database, campaigns, log, outbox, schema
 from bot.store.campaigns import CampaignRow
 from bot.trials.random_play import Temper, choose

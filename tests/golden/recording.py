@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import text
 
 from bot.moderator import Campaign, Moderator
-from bot.moderator.live import Live
-from bot.moderator.replay import step
+from bot.moderator.table.live import Live
+from bot.moderator.table.replay import step
 from bot.store import Database, log
 from bot.trials.random_play import Played, Temper, choose
 from engine.api import Action, Seat

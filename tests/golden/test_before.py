@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator.replay import verify
+from bot.moderator.table.replay import verify
 from engine.registry import load_games
 from tests.golden.begun import TO_ITS_END
 from tests.golden.builds import NoHistoryError, build_before, python_of, run, take_out

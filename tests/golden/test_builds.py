@@ -12,7 +12,7 @@ from bot.courier import Gallery
 from bot.courier.replays import Replays, Wish
 from bot.drawing import names_of
 from bot.games import painter
-from bot.moderator.replay import ReplayDiverged, verify
+from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.store import plans
 from bot.store.campaigns import CampaignRow
 from engine.registry import load_games

@@ -12,13 +12,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.moderator import Moderator
-from bot.moderator.replay import read_action, verify
+from bot.moderator.table.replay import read_action, verify
 from bot.store import log
 from bot.store.codec import events_in, rolls_in
 from bot.store.schema import outbox
-from bot.trials.fuzz import Audited
 from bot.trials.random_play import play_at_random
-from engine.api import Event
+from engine.api import Event, tried
 from engine.data.rules_ledger import load_rules
 from engine.registry import load_games
 from tests.engine.telling import assert_sayable
@@ -147,8 +146,7 @@ def _sound(golden: Golden, state: Any) -> None:
         assert game.describe(view) or status.turn == 0
         game.orders(view)
         game.kinds(view)
-    if isinstance(game, Audited):
-        assert tuple(game.faults(state)) == ()
+    assert tried(game).faults(state) == ()
     assert game.awaiting(state) or game.outcome(state)
 
 

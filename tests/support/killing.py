@@ -30,9 +30,9 @@ import aiosqlite
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
 from bot.games import GAMES
 from bot.moderator import Moderator
-from bot.moderator.desk import Policy
-from bot.moderator.live import Live
-from bot.moderator.replay import verify
+from bot.moderator.table.desk import Policy
+from bot.moderator.table.live import Live
+from bot.moderator.table.replay import verify
 from bot.store import Database, log
 from bot.store.batch import Together, Write
 from bot.trials.random_play import DeadEnd, Temper, choose

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import posting, steps
-from bot.moderator.bulletins import Patience, Telling
-from bot.moderator.computer import player
-from bot.moderator.live import Live, Position
+from bot.moderator.table import posting, steps
+from bot.moderator.table.bulletins import Patience, Telling
+from bot.moderator.table.live import Live, Position
+from bot.moderator.turns.computer import player
 from bot.store import log
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.live import Live, Position
-from bot.moderator.plans import Plans
-from bot.moderator.recaps import Recap, Recaps
-from bot.moderator.standing_orders import StandingAnswers
+from bot.moderator.looking.recaps import Recap, Recaps
+from bot.moderator.table.live import Live, Position
+from bot.moderator.turns.plans import Plans
+from bot.moderator.turns.standing_orders import StandingAnswers
 from bot.store import named_groups, notes, plans
 from bot.store.schema import campaigns
 from bot.store.schema import named_groups as grouped

@@ -1,8 +1,9 @@
 """Who reads what is hidden while a public action is carried out.
 
-The door (:mod:`bot.moderator.secrecy`) guards secret actions. A public one may read secrets too: a
-marker that is revealed has somebody beneath it, a shot at hidden troops hits or not. Each such
-reading may tell of what it read, so a game lists them in ``tests/engine/<game>/readings.toml``:
+The door (:mod:`bot.moderator.table.secrecy`) guards secret actions. A public one may read secrets
+too: a marker that is revealed has somebody beneath it, a shot at hidden troops hits or not. Each
+such reading may tell of what it read, so a game lists them in
+``tests/engine/<game>/readings.toml``:
 which function of its rules reads what, and what of it may be told. Any other reading is a fault.
 
 Of a state whatever the public does not see is put into records that note who reads them. Copying

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import select
 
 from bot.moderator import Campaign, Moderator, Receipt
-from bot.moderator.desk import Policy
+from bot.moderator.table.desk import Policy
 from bot.store import Database
 from bot.store.schema import outbox
 from engine.api import Action

@@ -20,7 +20,7 @@ from bot.letters import messages
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Campaign, Complaint, Draft, Look, NamedGroup, Plan, PlanEntry
-from bot.moderator.live import Position, look_at
+from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
 from bot.ui import dialogue
 from bot.ui.dialogue import Dialogue
@@ -33,7 +33,7 @@ from bot.ui.planning.ways import GROUP, ways_of
 from engine.api import Action, AnyGame, Seat, Text
 from engine.kit.actors import EACH, lasting
 from engine.kit.filling import NothingOffered, first_offered
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 from tests.support.limits import COMPONENTS_V2, Call, broken_limits
 
 LANGUAGES = ("en", "es")

@@ -22,7 +22,7 @@ from bot.text import LANGUAGES, Words, words_for
 from bot.trials.promises import probes
 from bot.ui import acting, orders
 from bot.ui.looking_up import found_in, found_page, names_in, nearest
-from engine.api import Action, Event, Game, Seat
+from engine.api import Action, Event, Game, Seat, tried
 from engine.kit.filling import menus
 from render.api import Section
 from render.registry import painter
@@ -43,7 +43,7 @@ def twins(
 
     Beside what a side may well have in mind, *wanted* ones are drawn.
     """
-    for number, twin in enumerate(minds.game.scramble(state, viewer, wanted), start=1):
+    for number, twin in enumerate(tried(minds.game).scramble(state, viewer, wanted), start=1):
         yield f"scrambled {number}", twin
     for seat in minds.game.seats:
         if seat == viewer:

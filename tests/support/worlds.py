@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.moderator import Look
-from bot.moderator.computer import player
+from bot.moderator.turns.computer import player
 from bot.text import words_for
 from bot.ui import talk
 from bot.ui.planning import suggestions

@@ -10,7 +10,7 @@ from bot.letters import messages, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.moderator import Campaign
-from bot.moderator.rematches import seat_of_rematch
+from bot.moderator.lobby.rematches import seat_of_rematch
 from bot.text import words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit

@@ -10,7 +10,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint, Sight
-from bot.moderator.servers import MOST_OPEN
+from bot.moderator.lobby.servers import MOST_OPEN
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 

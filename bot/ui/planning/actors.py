@@ -30,7 +30,7 @@ from bot.ui.planning.worked import Able
 from engine.api import Act, Actor, AnyGame, Option, Text
 from engine.data.lately import lately
 from engine.kit.actors import EACH, named_by, of_ids, widest
-from engine.kit.planning import Outlook
+from engine.playing.planning import Outlook
 
 WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
 """What a plan's page may hold: who was chosen, the page of their menu, whether several are being

@@ -23,7 +23,7 @@ from bot.ui.planning.planned import FILLED, KIND
 from bot.ui.planning.ways import at_once_of, chosen_by, mark, ways_of
 from engine.api import Actor
 from engine.kit.actors import EACH
-from engine.kit.planning import alike
+from engine.playing.planning import alike
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from bot.text.rulebook import cite
 from bot.ui import orders
 from bot.ui.planning.planned import Planned
 from engine.api import AnyGame
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 
 MORE: Final = "more"
 """What a plan's page holds while the buttons of More are shown."""

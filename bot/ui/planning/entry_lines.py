@@ -14,7 +14,7 @@ from bot.ui.faults import WAITS, reasons_of
 from bot.ui.owed import is_waiting
 from bot.ui.planning.planned import Planned
 from engine.api import AnyGame, Halt, Preview, Text
-from engine.kit.planning import CLOSE_ALL, Outlook
+from engine.playing.planning import CLOSE_ALL, Outlook
 
 LONG: Final = 70
 """Characters of an entry from which on its names are said in short: all are with its details."""

@@ -12,7 +12,7 @@ from bot.letters.keys import Key, encode
 from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, button, menu
 from bot.moderator import Complaint, NamedGroup
-from bot.moderator.named_groups import NAME_LIMIT
+from bot.moderator.turns.named_groups import NAME_LIMIT
 from bot.text import Words
 from bot.text.markup import clean
 from bot.ui import acting, boxes

@@ -14,8 +14,8 @@ from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit
 from engine.errors import IllegalAction, MalformedAction, Refused
-from engine.kit.lines import orders_of, read_order
-from engine.kit.planning import CLOSE_ALL, Course
+from engine.playing.lines import orders_of, read_order
+from engine.playing.planning import CLOSE_ALL, Course
 
 LINE_LIMIT: Final = 1500
 """Characters of a typed line."""

@@ -2,7 +2,7 @@
 
 It is private, and the page is the preview: what is sent is what stands on it. An entry is who, and
 what and where in one menu; or typed; or put together field by field in a dialogue. Nothing of it is
-asked of the state: see :mod:`engine.kit.planning`.
+asked of the state: see :mod:`engine.playing.planning`.
 """
 
 from __future__ import annotations
@@ -91,10 +91,6 @@ class PlanPage:
     def of(self, plan: Plan) -> PlanPage:
         """Return the page of another plan at the same table."""
         return PlanPage(self.campaign, self.look, self.game, self.words, plan, self.groups)
-
-    def of_words(self, words: Words) -> PlanPage:
-        """Return the same page in other words."""
-        return PlanPage(self.campaign, self.look, self.game, words, self.plan, self.groups)
 
     # -- the whole page ----------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from bot.ui.planning.planned import KIND, Planned
 from bot.ui.planning.ways import mark, value_of
 from engine.api import Act, Actor, AnyGame, Preview
 from engine.kit.actors import EACH
-from engine.kit.planning import Outlook
+from engine.playing.planning import Outlook
 from render.api import Choosing, with_costs
 
 MOST_SHOWN: Final = 3

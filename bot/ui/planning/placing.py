@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.moderator import Plan, PlanEntry
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 
 Order = tuple[str, Mapping[str, str]]
 """A kind of action, and its fields as typed."""

@@ -15,8 +15,8 @@ from bot.ui.planning.ways import ways_of
 from bot.ui.planning.worked import worked_out
 from engine.api import Action, AnyGame, Bundle, Preview, Text, Written
 from engine.errors import Refused
-from engine.kit.ending import Ending
-from engine.kit.planning import Foreseen, Outlook
+from engine.playing.ending import Ending
+from engine.playing.planning import Foreseen, Outlook
 
 KIND, FILLED = "kind", "filled"
 """What a plan's page may hold besides who acts: a kind, and its fields so far."""

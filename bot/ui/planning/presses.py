@@ -25,7 +25,7 @@ from bot.ui.planning.planned import FILLED, KIND
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 
 
 def register(presses: Presses) -> None:

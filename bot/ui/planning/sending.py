@@ -25,7 +25,7 @@ from bot.ui.planning.placing import BEFORE, LAST, appended, put
 from bot.ui.planning.table import PlanTable
 from bot.ui.planning.worked import warnings_of
 from bot.ui.visit import Visit
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 
 ENDS: Final = {END_PHASE: "⏭️", END_TURN: "🏁"}
 """The entries that an end would be, by their names, and their signs."""

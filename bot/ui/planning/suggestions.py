@@ -27,8 +27,8 @@ from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Seat
 from engine.dice import SeededDice
-from engine.kit.planning import CLOSE_ALL, Course
-from engine.kit.suggesting import Suggested, suggested
+from engine.playing.planning import CLOSE_ALL, Course
+from engine.playing.suggesting import Suggested, suggested
 
 _log = logging.getLogger(__name__)
 

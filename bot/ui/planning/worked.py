@@ -18,8 +18,8 @@ from bot.ui.objections import Instead, instead
 from bot.ui.rewriting import replaced
 from engine.api import Actor, AnyGame, Bundle, Preview, Text, Warned, Written
 from engine.errors import Refused
-from engine.kit.ending import Ending, ending_of
-from engine.kit.planning import Foreseen, Outlook, foresee
+from engine.playing.ending import Ending, ending_of
+from engine.playing.planning import Foreseen, Outlook, foresee
 
 MOST_BUNDLES: Final = 8
 KEPT: Final = 32

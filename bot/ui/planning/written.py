@@ -20,7 +20,7 @@ from bot.ui.presses import chosen
 from bot.ui.rewriting import mark_of, written_as
 from bot.ui.visit import Visit
 from engine.api import Action, Written
-from engine.kit.planning import foresee
+from engine.playing.planning import foresee
 
 
 async def pick_written(visit: Visit, key: Key) -> None:

@@ -13,11 +13,8 @@ from typing import Literal
 
 Parity = Literal["even_up", "odd_up"]
 
-DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
-"""The six directions, clockwise from north, in the order :meth:`HexGrid.neighbours` uses."""
-
 _STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The same six as axial (q, r) steps: q the column, r along a slanted row."""
+"""The six directions, clockwise from north: axial (q, r), q the column, r along a slanted row."""
 
 
 @lru_cache(maxsize=4096)

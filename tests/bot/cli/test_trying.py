@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli.trying import try_on_copy
 from bot.store import StoreNewer, migrate
-from tests.bot.moderator.test_rulesets import NewToy
+from tests.bot.moderator.table.test_rulesets import NewToy
 from tests.support.early import scripted
 from tests.support.plans import PLANS
 from tests.support.river import river

@@ -20,10 +20,11 @@ from bot.ui.fields import as_typed, fields_of, items_of
 from engine.api import Action
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.limits import Call, broken_limits
+from tests.support.nim import NIM
 from tests.support.toy_game import TOY
 
 SUBCOMMAND, SUBGROUP = 1, 2
-TOYS: Mapping[str, Any] = {"toy": TOY}
+TOYS: Mapping[str, Any] = {"toy": TOY, "nim": NIM}
 
 
 def commands_of(games: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -58,7 +59,7 @@ def test_discord_accepts_the_commands(payload: list[Mapping[str, Any]]) -> None:
 
 def test_everything_has_both_kinds_of_spanish(payload: list[Mapping[str, Any]]) -> None:
     """Every name and description is localised; but a game's short name is the same everywhere."""
-    shorts = {"toy", *(game.command for game in GAMES.values())}
+    shorts = {*TOYS, *(game.command for game in GAMES.values())}
     for thing in walk(payload):
         assert {"es-ES", "es-419"} <= thing["description_localizations"].keys(), thing["name"]
         if thing["name"] not in shorts:

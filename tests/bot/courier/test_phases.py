@@ -9,7 +9,7 @@ from typing import Any
 from bot.courier.compose import Composer
 from bot.courier.replays import Replays
 from bot.store.campaigns import CampaignRow
-from tests.bot.moderator.test_plans import HIDE, LAND, ROW, plan, quiet, send
+from tests.bot.moderator.turns.test_plans import HIDE, LAND, ROW, plan, quiet, send
 from tests.support.office import Office
 from tests.support.river import River
 

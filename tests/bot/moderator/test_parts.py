@@ -6,7 +6,7 @@ import pkgutil
 from pathlib import Path
 
 import bot.moderator
-from bot.moderator.live import Live
+from bot.moderator.table.live import Live
 from tests.support.river import RED, river
 
 

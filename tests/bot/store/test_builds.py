@@ -11,7 +11,7 @@ import pytest
 
 from bot import __version__
 from bot.games import GAMES
-from bot.moderator.versions import build_of
+from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreNewer, migrate
 from bot.store.builds import last_of_file
 

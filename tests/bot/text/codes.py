@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SHARED = tuple(
     sorted(
         path
-        for folder in (".", "kit", "chances", "data")
+        for folder in (".", "api", "kit", "playing", "chances", "data")
         for path in (ROOT / "engine" / folder).glob("*.py")
     )
 )

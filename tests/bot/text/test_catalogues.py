@@ -17,15 +17,17 @@ from engine.api import Game
 from engine.barricadas.game import GAME as BARRICADAS
 from tests.bot.text.codes import ROOT, SHARED, Speaker, Spoken, spoken_in, strings_in
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
+from tests.support.nim import NIM
 from tests.support.toy_game import TOY
 
 HOMES = {
     # A game may say whatever the modules say that all games share.
     **{key: ((ROOT / "engine" / key, SHARED), (ROOT / "render" / key,)) for key in GAMES},
     "toy": ((ROOT / "tests" / "support" / "toy_game",),),
+    "nim": ((ROOT / "tests" / "support" / "nim",),),
     BARRICADAS.key: ((ROOT / "engine" / BARRICADAS.key, SHARED),),
 }
-TOYS: Mapping[str, Any] = {"toy": TOY}
+TOYS: Mapping[str, Any] = {"toy": TOY, "nim": NIM}
 COMING: Mapping[str, Any] = {} if BARRICADAS.key in GAMES else {BARRICADAS.key: BARRICADAS}
 """What has words and is not offered yet."""
 ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS, **COMING}
@@ -115,7 +117,9 @@ def test_every_code_of_a_game_has_a_sentence(key: str, language: str) -> None:
     both = {**shared, **own}
     missing, starved = [], []
     for spoken in spoken_by(key):
-        found = fitting(spoken, both if spoken.where.startswith("engine/kit/") else own)
+        found = fitting(
+            spoken, both if spoken.where.startswith(("engine/kit/", "engine/playing/")) else own
+        )
         if not found:
             missing.append(f"{spoken.where}: {PREFIXES[spoken.kind][0]}{spoken.pattern}")
         if spoken.given is not None:

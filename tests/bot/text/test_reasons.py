@@ -14,7 +14,7 @@ from bot.text.catalogue import LANGUAGES, load
 from bot.text.words import be_strict
 from engine.api import Action, AnyGame, Text
 from engine.dice import SeededDice
-from engine.kit.suggesting import Suggested, suggested
+from engine.playing.suggesting import Suggested, suggested
 from engine.reasons import reasoned
 from engine.registry import load_games
 from tests.bot.text.test_catalogues import spoken_by

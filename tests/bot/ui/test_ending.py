@@ -22,7 +22,7 @@ from bot.ui.planning.page import PlanPage
 from bot.ui.planning.planned import go_through
 from bot.ui.planning.sending import _before_end
 from engine.kit.gate import is_of_phase
-from engine.kit.planning import closing_in
+from engine.playing.planning import closing_in
 from tests.engine.war_of_the_pacific.build import lay
 
 WAR = GAMES["war_of_the_pacific"]

@@ -21,7 +21,7 @@ from engine.api import Preview, Text, Warned
 from engine.calama.actions import Fire
 from engine.calama.play import piece_term
 from engine.kit.actors import lasting
-from engine.kit.planning import CLOSE_ALL
+from engine.playing.planning import CLOSE_ALL
 from tests.engine.war_of_the_pacific.build import lay
 
 COMPONENTS = 40

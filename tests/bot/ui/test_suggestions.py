@@ -10,7 +10,7 @@ from bot.ui.planning.suggestions import of_phase
 from engine.api import Action, AnyGame, Decision, Warned
 from engine.dice import Dice, SeededDice
 from engine.errors import Refused
-from engine.kit.suggesting import suggested
+from engine.playing.suggesting import suggested
 from engine.registry import load_games
 from engine.war_of_the_pacific.actions import Done, WriteOrder
 from tests.engine.war_of_the_pacific.build import lay

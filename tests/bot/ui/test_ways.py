@@ -28,7 +28,7 @@ from bot.ui.planning.ways import (
     whole_lines,
 )
 from engine.api import Act, Actor, AnyGame, Option, Text
-from engine.kit.planning import read_planned
+from engine.playing.planning import read_planned
 from tests.engine.art_of_war.answers import battle
 from tests.engine.war_of_the_pacific.build import lay
 

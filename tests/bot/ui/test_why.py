@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import Draft, Look, Plan, PlanEntry
-from bot.moderator.live import Position, look_at
+from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
 from bot.ui import objections
 from bot.ui.dialogue import Dialogue
@@ -24,7 +24,7 @@ from bot.ui.planning.page import PlanPage
 from engine.api import AnyGame, Refusal
 from engine.errors import Refused
 from engine.kit.filling import NothingOffered, first_offered
-from engine.kit.planning import CLOSE_ALL, why_open
+from engine.playing.planning import CLOSE_ALL, why_open
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.positions import GAMES, TABLES, positions
 from tests.support.tour import LANGUAGES, campaign_of

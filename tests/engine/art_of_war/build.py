@@ -71,7 +71,9 @@ def lay(*pieces: Unit | General | Camp | Feature | Contact, **values: Any) -> Ta
     generals = {}
     for one in pieces:
         if isinstance(one, General):
-            where = one.pose or units[one.unit].pose
+            # Who is off the table stands nowhere, wherever a test has them come from.
+            there = one.place in (Place.TABLE, Place.AMBUSH)
+            where = (one.pose or units[one.unit].pose) if there else None
             generals[one.id] = replace(one, pose=where)
     given: dict[str, Any] = {
         "settings": Settings(),

@@ -8,7 +8,7 @@ from engine.api import Action, Term
 from engine.art_of_war.actions import Charge, Move
 from engine.art_of_war.game import GAME
 from engine.art_of_war.state import Table
-from engine.kit.lines import read_order
+from engine.playing.lines import read_order
 from tests.engine.art_of_war.build import enemy, general, lay, unit, whole
 from tests.engine.art_of_war.moves import line, order
 

@@ -34,8 +34,10 @@ from engine.art_of_war.state import (
     Work,
 )
 from engine.art_of_war.troops import load_troops
-from engine.dice import ScriptedDice
+from engine.dice import RecordedDice, ScriptedDice
 from engine.kit.standing_orders import given as with_order
+from tests.engine.cases import assert_rolls
+from tests.engine.telling import assert_sayable
 
 _FLAGS = frozenset(
     (
@@ -69,8 +71,11 @@ def lay(given: dict[str, Any]) -> State:
     """Return the state that a case begins with."""
     settings = Settings.model_validate(given.get("settings", {}))
     if "begins" in given:
-        script = ScriptedDice(*given["begins"])
-        begun: State = GAME.setup(settings, script).state
+        thrown = RecordedDice(ScriptedDice(*given["begins"]))
+        opened = GAME.setup(settings, thrown)
+        assert_sayable(GAME, opened.events)
+        assert_rolls(GAME.key, thrown)
+        begun: State = opened.state
         table = begun.table
         if "ground" in given:
             table = replace(table, features=_features(given))

@@ -6,7 +6,7 @@ from engine.barricadas.actions import React
 from engine.barricadas.game import GAME
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, Table
 from engine.dice import NoDice
-from engine.kit.planning import foresee
+from engine.playing.planning import foresee
 from tests.engine.barricadas.build import (
     enemy,
     enemy_officer,

@@ -14,7 +14,7 @@ import pytest
 
 from bot.trials.random_play import random_game
 from bot.ui.fields import fields_of
-from engine.api import Action, AnyGame, Params
+from engine.api import Action, AnyGame, Params, tried
 from engine.dice import SeededDice
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
@@ -148,7 +148,7 @@ def said_wrong(
 ) -> Iterator[tuple[str, bool]]:
     """Yield what is said at each step of choosing an action, and whether it is wrong."""
     view, before = game.view(state, seat), dict[Any, int]()
-    twins = [game.view(one, seat) for one in game.scramble(state, seat)]
+    twins = [game.view(one, seat) for one in tried(game).scramble(state, seat)]
     filled: dict[str, str] = {}
     for filled in chosen(game, view, kind, dice):
         now = left_of(game, view, kind, filled)

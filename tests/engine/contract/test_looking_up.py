@@ -10,12 +10,12 @@ import pytest
 from bot.text import LANGUAGES, be_strict, words_for
 from bot.text.rulebook import rulebook_of
 from bot.ui.looking_up import LONGEST, NEAREST, matching, meant, names_in, nearest
-from engine.api import Event, Game, Term, Text
+from engine.api import Event, Feature, Game, Term, Text
 from engine.calama.game import GAME as CALAMA
 from engine.data.with_data import with_data
 from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects, why_idle
 from engine.subjects import About, LooksUp
-from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, played, some
+from tests.engine.contract.test_contract import GAMES, SEEDS, every_game_with, played, some
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.own_data import other
 
@@ -42,7 +42,7 @@ def views(key: str) -> Iterator[tuple[Game[Any, Any], Any]]:
             yield game, game.view(state, viewer)
 
 
-@every_game
+@every_game_with(Feature.LOOKING_UP)
 def test_all_that_there_is_can_be_looked_up(key: str) -> None:
     """Each has a key of its own, is found by it, says something, and leads to others there are."""
     for game, view in views(key):
@@ -61,7 +61,7 @@ def test_all_that_there_is_can_be_looked_up(key: str) -> None:
         assert about(game, view, "type:no such thing") is None
 
 
-@every_game
+@every_game_with(Feature.LOOKING_UP)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_of_it_is_said(key: str, language: str) -> None:
     """Every sentence has its words, and begins and ends as one."""
@@ -76,7 +76,7 @@ def test_all_of_it_is_said(key: str, language: str) -> None:
                 assert "{" not in said
 
 
-@every_game
+@every_game_with(Feature.LOOKING_UP)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_of_it_is_found_by_its_name(key: str, language: str) -> None:
     """In either language, in capitals, and by its key; the viewer's own is listed first."""
@@ -106,7 +106,7 @@ def test_one_s_own_is_meant() -> None:
     assert meant(both, "", lambda _: True) == []
 
 
-@every_game
+@every_game_with(Feature.LOOKING_UP)
 def test_what_can_be_ordered_of_it(key: str) -> None:
     """Of who can act something, of an enemy's counter nothing; and all kinds are possible now."""
     game, some_can = GAMES[key], False
@@ -125,7 +125,7 @@ def test_what_can_be_ordered_of_it(key: str) -> None:
     assert some_can
 
 
-@every_game
+@every_game_with(Feature.LOOKING_UP)
 def test_why_nothing_can_be_ordered_of_it(key: str) -> None:
     """The reason speaks of the counter, or is one of the game's causes, and has words.
 

@@ -7,7 +7,7 @@ from collections import Counter
 from bot.text import LANGUAGES, Words
 from bot.trials.promises import bundled, mends_refused, probes
 from bot.ui.fields import typed_fields
-from engine.api import Action, AnyGame, Warned
+from engine.api import Action, AnyGame, Feature, Warned
 from tests.engine.contract.test_contract import (
     GAMES,
     SEEDS,
@@ -52,7 +52,10 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
                     warned += len(warnings)
                     assert mends_refused(game, state, seat, action) == ()
                     assert all(said_and_other(game, action, one) for one in warnings if one.kind)
-    assert warned or key == TOY.key or (key, seed) in UNWARNED
+    if Feature.WARNINGS in game.has:
+        assert warned or key == TOY.key or (key, seed) in UNWARNED
+    else:
+        assert not warned
 
 
 @every_game
@@ -76,14 +79,15 @@ def test_bundles_are_legal_in_their_order(key: str, seed: str) -> None:
 
 @every_game
 def test_some_bundles_are_offered(key: str) -> None:
-    """In each game there is something that is meant by one word."""
+    """In each game that declares it there is something that is meant by one word, in no other."""
     game = GAMES[key]
-    assert any(
+    offered = any(
         next(game.bundles(game.view(state, seat)), None)
         for seed in SEEDS
         for state in looked_at(key, seed, 80)
         for seat in game.seats
     )
+    assert offered is (Feature.BUNDLES in game.has)
 
 
 @every_game

@@ -9,6 +9,7 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from inspect import isroutine
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ import render.barricadas
 import render.calama
 import render.war_of_the_pacific
 from bot.trials.random_play import play_at_random
-from engine.api import Act, Action, Actor, Game, Option, Text
+from engine.api import Act, Action, Actor, Game, Option, Text, Tried
 from engine.data.files import DATA, DataError
 from engine.data.play_data import (
     PlayData,
@@ -36,7 +37,9 @@ from engine.data.play_data import (
 from engine.data.with_data import as_shipped, data_of, with_data
 from engine.dice import RecordedDice, SeededDice
 from engine.offered import Offered
+from engine.reasons import Reasoning
 from engine.registry import load_games
+from engine.subjects import LooksUp
 from tests.support.own_data import CHANGES, other
 from tests.support.toy_game import TOY
 
@@ -187,6 +190,21 @@ def test_where_somebody_can_go_is_found_out_with_its_data(
     assert actor.acts[0].where == (HERE,)
     assert seen == [data_of(own)]
     assert data_in_use() is None
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_with_data_of_its_own_it_has_all_that_it_had(key: str) -> None:
+    """Every name, and by it every protocol that it is of; each method runs with the data in use."""
+    game: Any = GAMES[key]
+    own: Any = with_data(game, other(key))
+    public = {name for name in dir(game) if not name.startswith("_")}
+    assert public <= set(vars(own))
+    methods = {name for name in public if isroutine(getattr(game, name))}
+    assert {"check", "options", "scramble"} < methods
+    assert all(vars(own)[name].__wrapped__ == getattr(game, name) for name in methods)
+    assert all(isinstance(one, Reasoning) for one in own.opponents.values())
+    assert isinstance(own, LooksUp)
+    assert isinstance(own, Tried)
 
 
 def test_what_is_kept_is_kept_for_each_data_by_itself() -> None:

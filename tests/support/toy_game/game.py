@@ -8,12 +8,14 @@ from itertools import islice
 from pydantic import BaseModel
 
 from engine.api import (
+    EVERYTHING,
     Act,
     Action,
     Actor,
     Bundle,
     Decision,
     Event,
+    Feature,
     Halt,
     Odds,
     Opponent,
@@ -81,6 +83,7 @@ class ToyGame(TableGame[Table, Secrets]):
     key = "toy"
     command = "toy"
     ruleset = 1
+    has = EVERYTHING - {Feature.DATA}
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = ()
     actions: Mapping[str, type[Action]] = MODELS
@@ -280,6 +283,16 @@ class ToyGame(TableGame[Table, Secrets]):
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return other worlds that look the same to a viewer."""
         return scramble(state, viewer, wanted)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return what cannot be on a river."""
+        table = state.table
+        found = [f"{seat} has landed {far} strokes" for seat, far in table.score.items() if far < 0]
+        if table.afloat < 0:
+            found.append(f"{table.afloat} strokes have been rowed")
+        if (table.phase is Phase.OVER) is not (table.ending is not None):
+            found.append(f"the phase is {table.phase} and the ending {table.ending}")
+        return tuple(found)
 
 
 def _warnings(view: View, action: Land) -> tuple[Warned, ...]:

@@ -4,7 +4,8 @@ A marker lies in terrain that hides whom it is meant for, beside the own zone of
 the initiative may lay theirs as far as the middle of the table. An enemy within 1 UD finds out.
 
 Rules:
-    10.hidden, 11.ambush, 11.ambush.half, 11.ambush.number, 11.ambush.markers, 11.ambush.reveal;
+    10.hidden, 10.stream, 11.ambush, 11.ambush.half, 11.ambush.number, 11.ambush.markers,
+    11.ambush.reveal;
     ADG-R21, ADG-R96.
 """
 

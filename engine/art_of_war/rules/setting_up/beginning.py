@@ -6,6 +6,9 @@ Rules:
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
+from engine.api import Step
 from engine.art_of_war.armies import load_armies
 from engine.art_of_war.battles import load_battles
 from engine.art_of_war.play import Play
@@ -16,6 +19,12 @@ from engine.art_of_war.rules.setting_up.outlines import blob
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table
 from engine.dice import Dice
+
+
+def setup(settings: BaseModel, dice: Dice) -> Step:
+    """Return the table before the first decision (11)."""
+    assert isinstance(settings, Settings)
+    return first_state(settings, dice).close(public=True)
 
 
 def first_state(settings: Settings, dice: Dice) -> Play:

@@ -6,6 +6,9 @@ Rules:
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
+from engine.api import Step
 from engine.barricadas.play import Play
 from engine.barricadas.rules.artillery.missions import key_of
 from engine.barricadas.rules.setting_up.drawing import draw_army
@@ -15,6 +18,12 @@ from engine.barricadas.state import SEATS, Secrets, State, Table
 from engine.barricadas.survey import scenario_of
 from engine.dice import Dice
 from engine.kit.wording import seat_term
+
+
+def setup(settings: BaseModel, dice: Dice) -> Step:
+    """Return the table before set-up (2.3)."""
+    assert isinstance(settings, Settings)
+    return first_state(settings, dice).close(public=True)
 
 
 def first_state(settings: Settings, dice: Dice) -> Play:

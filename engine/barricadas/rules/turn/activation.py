@@ -75,11 +75,6 @@ def activated_with(table: Table, leader: Counter) -> tuple[Counter, ...]:
     return (*acting, *(one for one in loads if can_act(one) and one not in acting))
 
 
-def needs_check(counter: Counter) -> bool:
-    """Say whether a counter must pass a morale check to be activated: those out of command."""
-    return counter.out
-
-
 def has_only_reactions(table: Table, seat: str) -> bool:
     """Say whether all that a side could still activate bears a reaction marker (3.5, ALB-R27)."""
     return all(_only_reacts(table, leader) for leader in activatable(table, seat))

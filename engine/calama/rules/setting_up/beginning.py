@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.api import Term
+from pydantic import BaseModel
+
+from engine.api import Step, Term
 from engine.calama.army import load_army
 from engine.calama.play import Play
 from engine.calama.scenario import load_scenario
@@ -19,6 +21,12 @@ from engine.calama.state import (
     Table,
 )
 from engine.dice import Dice
+
+
+def setup(settings: BaseModel, dice: Dice) -> Step:
+    """Return the table before set-up (5)."""
+    assert isinstance(settings, Settings)
+    return first_state(settings, dice).close(public=True)
 
 
 def first_state(settings: Settings, dice: Dice) -> Play:

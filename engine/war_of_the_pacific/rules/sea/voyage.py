@@ -386,9 +386,9 @@ def decide(table: Table, frame: Voyage) -> tuple[Decision, ...]:
 
 
 def privately(view: View, decision: Decision) -> Decision:
-    """Return the question to the mover with a choice that holds the old course (WP-R46)."""
+    """Return a question as its side alone is asked it: a voyage knows its old course (WP-R46)."""
     course = view.own.course if view.own else ()
-    if not course:
+    if not course or decision.code not in ("voyage", "voyage.home"):
         return decision
     hold = Choice(Text("voyage.hold", {"place": place_term(course[-1])}), Move(to=course[-1]))
     return replace(decision, choices=(*decision.choices, hold))

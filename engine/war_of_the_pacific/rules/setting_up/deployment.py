@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from pydantic import BaseModel
+
+from engine.api import Option, Refusal, Step, Term, Text
 from engine.data.play_data import per_data
 from engine.dice import Dice
 from engine.kit.verbs import Verb, filled_list
@@ -63,6 +65,12 @@ def allowed_places(edition: Edition, placement_id: str) -> tuple[str, ...]:
     scenario = load_scenario(edition)
     line = next(one for one in scenario.placements if one.id == placement_id)
     return scenario.allowed(line)
+
+
+def setup(settings: BaseModel, dice: Dice) -> Step:
+    """Return the table before set-up (3.1)."""
+    assert isinstance(settings, Settings)
+    return first_state(settings, dice).close(public=True)
 
 
 def first_state(settings: Settings, dice: Dice) -> Play:

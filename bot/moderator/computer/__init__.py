@@ -1,6 +1,0 @@
-"""The computer's seats: its player, how it thinks, and what stands in where it cannot."""
-
-from bot.moderator.computer.player import Computer
-from bot.moderator.computer.thinking import Ponder, just_wait
-
-__all__ = ["Computer", "Ponder", "just_wait"]

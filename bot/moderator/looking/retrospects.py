@@ -1,0 +1,171 @@
+"""Looking back on a game that is over: what was lost, what decided it, how the dice fell.
+
+It is counted from what everybody could read all along; of secrets only their number. What they were
+stands in the log, which is open to all from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+from bot.moderator.api import Complaint, Look
+from bot.moderator.looking.reader import CampaignReader
+from bot.moderator.table.desk import Desk
+from bot.store import log
+from bot.store.codec import visible
+from bot.store.log import ActionRow
+from engine.api import AnyGame, Event, Seat, Term
+from engine.tales import Tale
+
+MOMENTS = 5
+"""Moments that are told."""
+_AT_ONCE = 50
+"""Rows that are read at once: a game may have thousands, and others want to be answered between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step that bore on the game more than others.
+
+    Attributes:
+        turn, phase: When it was; *phase* is its key.
+        events: What weighed in it, in order.
+        weight: How much, in the game's own measure.
+    """
+
+    turn: int
+    phase: str
+    events: tuple[Event, ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """How the dice fell for a seat, each counted so that more is better.
+
+    Attributes:
+        dice: How many were thrown.
+        mean: What one came to on average.
+        expected: What was to be expected of one.
+        better_than: Of a hundred equal games so many would have gone worse, about (0 to 100).
+    """
+
+    dice: int
+    mean: float
+    expected: float
+    better_than: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retrospect:
+    """What is told of a game that is over.
+
+    Attributes:
+        look: The public look at its end.
+        turns: How many were played.
+        actions: How many public actions there were.
+        secrets: How many were done in secret, by seat.
+        losses: What each seat lost, in order.
+        moments: The heaviest ones, in the order in which they came.
+        luck: Of each seat that threw dice.
+    """
+
+    look: Look
+    turns: int
+    actions: int
+    secrets: Mapping[Seat, int]
+    losses: Mapping[Seat, tuple[Term, ...]]
+    moments: tuple[Moment, ...]
+    luck: Mapping[Seat, Luck]
+
+
+class Retrospects:
+    """Works them out from the log."""
+
+    def __init__(self, desk: Desk, reader: CampaignReader) -> None:
+        self._desk = desk
+        self._reader = reader
+
+    async def of(self, campaign_id: str) -> Retrospect:
+        """Return what is told of a game that is over.
+
+        Raises:
+            Complaint: campaign.unknown; campaign.not_over.
+            StoreError: The database failed.
+        """
+        look = await self._reader.look(campaign_id)
+        if look.outcome is None or look.status is None:
+            raise Complaint("campaign.not_over")
+        live = await self._desk.at_hand(campaign_id)
+        count = _Count(live.game)
+        async with self._desk.database.read() as connection:
+            secrets = await log.secrets_by_seat(connection, campaign_id)
+            for after in range(0, live.row.head, _AT_ONCE):
+                upto = min(after + _AT_ONCE, live.row.head)
+                for row in await log.between(connection, campaign_id, after, upto):
+                    if not row.secret:
+                        count.add(row)
+        return Retrospect(
+            look=look,
+            turns=look.status.turn,
+            actions=count.actions,
+            secrets=secrets,
+            losses={seat: tuple(lost) for seat, lost in count.losses.items()},
+            moments=count.moments,
+            luck={seat: luck_of(pips, sides) for seat, (pips, sides) in count.thrown.items()},
+        )
+
+
+class _Count:
+    """What the steps of a game come to, one after the other."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.actions = 0
+        self.losses: dict[Seat, list[Term]] = {}
+        self.moments: tuple[Moment, ...] = ()
+        self.thrown: dict[Seat, tuple[list[int], list[int]]] = {}
+
+    def add(self, row: ActionRow) -> None:
+        """Count a public step."""
+        self.actions += row.seat is not None
+        told = [(event, self._game.tale(event)) for event in visible(row.events, None)]
+        for _, tale in told:
+            self._count(tale)
+        events = tuple(event for event, tale in told if weight_of(tale))
+        if events:
+            weight = sum(weight_of(tale) for _, tale in told)
+            moment = Moment(row.turn, row.phase, events, weight)
+            self.moments = _heaviest((*self.moments, moment))
+
+    def _count(self, tale: Tale[Term]) -> None:
+        for loss in tale.losses:
+            self.losses.setdefault(loss.seat, []).append(loss.what)
+        for throw in tale.throws:
+            pips, sides = self.thrown.setdefault(throw.seat, ([], []))
+            for die in throw.dice:
+                pips.append(throw.sides + 1 - die if throw.low else die)
+                sides.append(throw.sides)
+
+
+def weight_of(tale: Tale[Term]) -> int:
+    """Return how much an event bears on a game."""
+    return tale.weight + sum(loss.worth for loss in tale.losses)
+
+
+def _heaviest(moments: Iterable[Moment]) -> tuple[Moment, ...]:
+    """Return those that weigh most, in the order in which they came; of equals the earlier."""
+    numbered = sorted(enumerate(moments), key=lambda one: (-one[1].weight, one[0]))[:MOMENTS]
+    return tuple(moment for _, moment in sorted(numbered, key=lambda one: one[0]))
+
+
+def luck_of(pips: list[int], sides: list[int]) -> Luck:
+    """Return how dice fell that showed *pips*, of so many *sides* each; there is at least one."""
+    number = len(pips)
+    mean, expected = sum(pips) / number, sum(one + 1 for one in sides) / 2 / number
+    spread = sqrt(sum((one * one - 1) / 12 for one in sides)) / number
+    share = NormalDist(expected, spread).cdf(mean) if spread else 0.5
+    return Luck(number, mean, expected, round(100 * share))

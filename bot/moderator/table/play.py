@@ -1,0 +1,229 @@
+"""Acting: one action is one transaction with everything that follows from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.moderator.api import RESIGN, Receipt
+from bot.moderator.table.desk import Desk
+from bot.moderator.table.live import Live
+from bot.moderator.table.steps import Steps, Taken
+from bot.store import log
+from bot.store.batch import Write
+from bot.store.codec import visible
+from bot.store.log import ActionRow
+from engine.api import Action, Refusal
+from engine.errors import Refused
+
+_REFUSALS_KEPT = 1024
+
+
+AfterStep = Callable[[Live, ActionRow], None]
+"""Told of every step that is saved, while its campaign is locked still; neither waits nor fails."""
+AfterAction = Callable[[Live], Awaitable[None]]
+"""What an action leads to beyond itself, while its campaign is locked still; it does not fail."""
+
+
+class TablePlay:
+    """Actions and resignation.
+
+    Attributes:
+        after_step: What happens when a step is saved, whoever made it, one after the other.
+        after_action: What happens then if it was an action of a person's or the computer's.
+    """
+
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        self.after_step: tuple[AfterStep, ...] = ()
+        self.after_action: tuple[AfterAction, ...] = ()
+        self._desk = desk
+        self._steps = steps
+        self._refused: OrderedDict[tuple[str, int, str], Receipt] = OrderedDict()
+
+    async def act(
+        self,
+        campaign_id: str,
+        person_id: int,
+        action: Action,
+        *,
+        request: str,
+        expect: str | None = None,
+        along: Sequence[Write] = (),
+    ) -> Receipt:
+        """Do *action* for the person's seat, durably, or say every reason against it.
+
+        Args:
+            campaign_id: Where.
+            person_id: Who; their seat follows from it.
+            action: What, as ``Game.parse`` or a ``Choice`` gave it.
+            request: Idempotency key (the interaction's id): asked again, nothing more happens
+                and an equal receipt comes back; for accepted actions also after a restart.
+            expect: Key of the decision that the press was for; when that is no longer open for
+                this seat the receipt refuses with "campaign.stale".
+            along: What is changed on file in the same transaction.
+
+        Raises:
+            Complaint: campaign.unknown, campaign.fault.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, again: bool) -> Receipt:
+            done = await self._done_before(live, person_id, request, again=again)
+            if done is not None:
+                return done
+            refusals = self._refusals(live, person_id, action, expect)
+            if refusals:
+                return self._refuse(live, person_id, action.kind, request, refusals)
+            member = live.member(person_id)
+            assert member is not None
+            try:
+                taken = self._steps.take(live, member.seat, member.person, action, request)
+            except Refused as error:
+                return self._refuse(live, person_id, action.kind, request, error.refusals)
+            due = live.row.answering is not None
+            live = await self.do(live, taken, along)
+            receipt = _receipt(taken.action, live.counts.read_by(member.seat))
+            if not (due and action.secret):  # an answer that is due must not come any sooner
+                await self.go_on(live)
+            return receipt
+
+        refused = self._refused.get((campaign_id, person_id, request))
+        if refused is not None:
+            return refused
+        return await self._desk.exclusive(campaign_id, work)
+
+    async def resign(self, campaign_id: str, person_id: int, *, request: str) -> Receipt:
+        """End the game as lost for the person's seat. Any member of the seat may.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, again: bool) -> Receipt:
+            done = await self._done_before(live, person_id, request, again=again)
+            if done is not None:
+                return done
+            refusal = self._not_playing(live, person_id)
+            if refusal is not None:
+                return Receipt(accepted=False, refusals=(refusal,), kind=RESIGN)
+            member = live.member(person_id)
+            assert member is not None
+            taken = self._steps.own_step(live, RESIGN, member.seat, member.person, request)
+            live = await self.do(live, taken)
+            return _receipt(taken.action, live.counts.read_by(member.seat))
+
+        return await self._desk.exclusive(campaign_id, work)
+
+    # -- refusing ----------------------------------------------------------------------------
+
+    @staticmethod
+    def _not_playing(live: Live, person_id: int) -> Refusal | None:
+        if live.seat_of(person_id) is None:
+            return Refusal("campaign.not_a_player", "")
+        if live.row.status == "open":
+            return Refusal("campaign.not_playing", "")
+        if live.row.status == "over":
+            return Refusal("campaign.over", "")
+        return None
+
+    def _refusals(
+        self, live: Live, person_id: int, action: Action, expect: str | None
+    ) -> tuple[Refusal, ...]:
+        """Return what speaks against it before the rules are asked."""
+        refusal = self._not_playing(live, person_id)
+        if refusal is not None:
+            return (refusal,)
+        if live.game.actions.get(action.kind) is not type(action):
+            return (Refusal("campaign.unknown_action", "", {"kind": action.kind}),)
+        assert live.position is not None
+        if expect is not None and not any(
+            d.key == expect and d.seat == live.seat_of(person_id) for d in live.position.decisions
+        ):
+            return (Refusal("campaign.stale", ""),)
+        return ()
+
+    def _refuse(
+        self,
+        live: Live,
+        person_id: int,
+        kind: str,
+        request: str,
+        refusals: tuple[Refusal, ...],
+    ) -> Receipt:
+        """Return a refusing receipt, and remember it: the same press must not count later."""
+        receipt = Receipt(accepted=False, refusals=refusals, kind=kind)
+        self._refused[live.row.id, person_id, request] = receipt
+        if len(self._refused) > _REFUSALS_KEPT:
+            self._refused.popitem(last=False)
+        return receipt
+
+    def forget_refusals(self) -> None:
+        """Forget what was refused to whom."""
+        self._refused.clear()
+
+    async def _done_before(
+        self, live: Live, person_id: int, request: str, *, again: bool
+    ) -> Receipt | None:
+        """Return the receipt that this request was given when it was accepted, if it was.
+
+        It is looked for where it is known to be on file, or where that is not known (*again*).
+        """
+        if not again and request not in live.requests:
+            return None
+        async with self._desk.database.read() as connection:
+            row = await log.by_request(connection, request)
+            if row is None:
+                return None
+            member = live.member(person_id)
+            if row.campaign != live.row.id or member is None or row.person != member.person:
+                refusal = Refusal("campaign.request_reused", "")
+                return Receipt(accepted=False, refusals=(refusal,), kind=row.kind)
+            number = await log.number(connection, row.campaign, row.seat, row.seq)
+        return _receipt(row, number)
+
+    # -- saving ------------------------------------------------------------------------------
+
+    async def do(self, live: Live, taken: Taken, along: Sequence[Write] = ()) -> Live:
+        """Save a step; return the campaign as it leaves it, before anything else follows."""
+        await self._desk.database.save([*self._steps.writes(live, taken), *along])
+        return self.saved(live, taken)
+
+    def saved(self, live: Live, taken: Taken) -> Live:
+        """Keep at hand what a step that is on file has made of a campaign, and let it be known."""
+        row = taken.action
+        live.counts.add(row.seat, secret=row.secret)
+        live.requests.add(row.request)
+        after = dataclasses.replace(
+            live,
+            row=self._steps.changed(live, taken),
+            position=taken.position,
+            thrown=live.thrown + row.dice,
+            ruleset=row.ruleset,
+            link=row.chain or live.link,
+            filed=taken.position.text,
+        )
+        self._desk.keep(after)
+        self.happened(after, row)
+        return after
+
+    def happened(self, live: Live, row: ActionRow) -> None:
+        """Let it be known that a step is on file."""
+        for happens in self.after_step:
+            happens(live, row)
+
+    async def go_on(self, live: Live) -> None:
+        """Let happen what an action leads to."""
+        for happens in self.after_action:
+            await happens(live)
+
+
+def _receipt(row: ActionRow, number: int) -> Receipt:
+    return Receipt(
+        accepted=True,
+        events=visible(row.events, row.seat),
+        secret=row.secret,
+        number=number,
+        kind=row.kind,
+    )

@@ -1,0 +1,229 @@
+"""Playing a log again: to reach a past state, and to prove that the log holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from bot.moderator.api import SETUP
+from bot.moderator.table.versions import Versions
+from bot.store import Database, campaigns, log, steps
+from bot.store.damage import reading
+from bot.store.errors import StoreError, Unreadable
+from bot.store.log import ActionRow
+from engine.api import Action, AnyGame, Event
+from engine.dice import StoredDice
+from engine.errors import EngineError
+
+
+class ReplayDiverged(Exception):
+    """A log does not lead where it led when it was played: a bug, or a file changed by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayReport:
+    """What a successful replay proved.
+
+    Attributes:
+        actions: Actions played again.
+        snapshots: Stored states that came out the same, the present one included.
+        skipped: Actions that were made under other rulesets, which this version does not know;
+            after them the replay went on from the state stored there.
+        hidden: Actions whose state cannot be shown: it is stored upon one that is not on file, or
+            damaged, and rules led to it that are no more.
+        damage: What is wrong with stored states, a line each.
+    """
+
+    campaign: str
+    actions: int
+    snapshots: int
+    skipped: int
+    hidden: tuple[int, ...] = ()
+    damage: tuple[str, ...] = ()
+
+
+def read_action(game: AnyGame, row: ActionRow) -> Action:
+    """Return the action of a row, as its seat ordered it.
+
+    Raises:
+        Unreadable: It is not what was written.
+    """
+    with reading(f"campaign {row.campaign}: action {row.seq}"):
+        return game.actions[row.kind].model_validate_json(row.body)
+
+
+def read_settings(game: AnyGame, settings: Mapping[str, object]) -> Any:
+    """Return a campaign's settings as the game wants them."""
+    return game.settings_model.model_validate(dict(settings))
+
+
+def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionRow) -> Any:
+    """Return the state after *row*, with the dice that fell then.
+
+    Raises:
+        ReplayDiverged: It does not go as it went.
+    """
+    _require_playable(game, (row,))
+    if row.kind.startswith("!") and row.kind != SETUP:
+        return state  # the moderator's own: ends the table, changes nothing on the board
+    dice = StoredDice(row.rolls)
+    try:
+        if row.kind == SETUP:
+            done = game.setup(read_settings(game, settings), dice)
+        else:
+            assert row.seat is not None
+            done = game.apply(state, row.seat, read_action(game, row), dice)
+        dice.finish()
+    except (EngineError, Unreadable, KeyError, ValueError) as error:
+        raise ReplayDiverged(_where(row, f"{type(error).__name__}: {error}")) from error
+    if _what_happened(done.events) != _what_happened(row.events):
+        raise ReplayDiverged(_where(row, "other events than were logged"))
+    return done.state
+
+
+def _require_playable(game: AnyGame, rows: Iterable[ActionRow]) -> None:
+    for row in rows:
+        if row.ruleset != game.ruleset:
+            raise ReplayDiverged(_where(row, f"it was made under ruleset {row.ruleset}"))
+
+
+def _what_happened(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return events without the clauses that they cite.
+
+    A clause explains an event. A version whose ledger is finer cites other ones for what happened
+    just so.
+    """
+    return tuple(_unexplained(event) for event in events)
+
+
+def _unexplained(event: Event) -> Event:
+    otherwise = None if event.otherwise is None else _unexplained(event.otherwise)
+    return replace(event, rule="", otherwise=otherwise)
+
+
+def _where(row: ActionRow, what: str) -> str:
+    return f"The log of campaign {row.campaign} diverges at action {row.seq} ({row.kind}): {what}"
+
+
+def play(
+    game: AnyGame, settings: Mapping[str, object], state: Any, rows: Iterable[ActionRow]
+) -> Any:
+    """Return the state after all *rows*."""
+    for row in rows:
+        state = step(game, settings, state, row)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A state that a campaign was in.
+
+    Attributes:
+        seq: After which action. Not always the one asked for: what earlier rules led to cannot be
+            shown where no version of the bot has stored it, or what is stored cannot be read.
+    """
+
+    state: Any
+    seq: int
+
+
+async def state_at(
+    database: Database, game: AnyGame, campaign: str, settings: Mapping[str, object], seq: int
+) -> Past:
+    """Return the state after action *seq*, or the nearest there is.
+
+    It is read, and played only from actions that the present rules led to.
+
+    Raises:
+        ReplayDiverged: No state on file can be read, and the log cannot be played again.
+        StoreError: The database failed.
+    """
+    tell = database.damage.note
+    async with database.read() as connection:
+        start = await steps.upto(connection, campaign, seq, game, tell)
+        rows = await log.between(connection, campaign, 0 if start is None else start.seq, seq)
+    try:
+        _require_playable(game, rows)
+        return Past(play(game, settings, None if start is None else start.state, rows), seq)
+    except ReplayDiverged as error:
+        diverged = error
+    async with database.read() as connection:
+        later = await steps.beyond(connection, campaign, seq, game, tell)
+    near = [one for one in (start, later) if one is not None]
+    if not near:
+        raise diverged
+    nearest = min(near, key=lambda one: abs(one.seq - seq))
+    return Past(nearest.state, nearest.seq)
+
+
+async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str) -> ReplayReport:
+    """Play a log again, as far as the present rules led it, and compare the stored states.
+
+    Actions of other rulesets are left out; after them it goes on from the state stored there.
+
+    Raises:
+        ReplayDiverged: at the first difference; the message says where.
+        StoreError: There is no such campaign, or the database failed.
+    """
+    async with database.read() as connection:
+        row = await campaigns.get(connection, campaign)
+        if row is None:
+            raise StoreError(f"There is no campaign {campaign}.")
+        rows = await log.between(connection, campaign, 0, row.head)
+        thrown, _ = await log.totals(connection, campaign)
+        if row.game not in games:
+            raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")
+        game = await Versions(games).of(connection, row.game, row.data)
+        _check_numbering(campaign, row.head, rows, thrown)
+        survey = await steps.survey(connection, campaign, game)
+        damage = list(survey.damage)
+        latest = await steps.upto(connection, campaign, row.head, game, damage.append)
+        begun = {
+            before.seq: await steps.upto(connection, campaign, before.seq, game, damage.append)
+            for before, action in pairwise(rows)
+            if before.ruleset != game.ruleset == action.ruleset
+        }
+    state, compared, skipped = None, 0, 0
+    for action in rows:
+        if action.ruleset != game.ruleset:
+            state, skipped = None, skipped + 1
+            continue
+        if state is None and action.seq > 1:
+            stored = begun.get(action.seq - 1)
+            if stored is None or stored.seq != action.seq - 1:
+                raise ReplayDiverged(f"Campaign {campaign} lacks the state before its new rules.")
+            state = stored.state
+        state = step(game, row.settings, state, action)
+        for known in (survey.whole.get(action.seq), latest):
+            if known is not None and known.seq == action.seq:
+                _compare(game, campaign, state, known.seq, known.text)
+                compared += 1
+    lost = (one for one in rows if one.seq in survey.unread)
+    hidden = tuple(one.seq for one in lost if one.ruleset != game.ruleset)
+    damaged = tuple(dict.fromkeys(damage))
+    return ReplayReport(campaign, len(rows) - skipped, compared, skipped, hidden, damaged)
+
+
+def _check_numbering(campaign: str, head: int, rows: tuple[ActionRow, ...], thrown: int) -> None:
+    if [row.seq for row in rows] != list(range(1, head + 1)):
+        raise ReplayDiverged(f"The log of campaign {campaign} has gaps.")
+    if thrown != sum(row.dice for row in rows):
+        raise ReplayDiverged(f"The log of campaign {campaign} miscounts its dice.")
+
+
+def _compare(game: AnyGame, campaign: str, state: Any, seq: int, text: str) -> None:
+    played = game.dump(state)
+    if played == text:
+        return
+    # Dumps may be written differently by an earlier version and mean the same.
+    if json.loads(played) == json.loads(text):
+        return
+    if game.dump(game.load(text)) == played:
+        return
+    raise ReplayDiverged(
+        f"The log of campaign {campaign} diverges at action {seq}: "
+        "the state played again is not the state stored"
+    )

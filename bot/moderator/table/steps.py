@@ -1,0 +1,282 @@
+"""What a step leads to, and what it changes on file: one transaction with all that follows.
+
+Nothing here is saved yet, and nobody is told.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from bot.moderator.api import CLOSE, SETUP, Complaint
+from bot.moderator.table.bulletins import knowing
+from bot.moderator.table.desk import Desk
+from bot.moderator.table.live import Live, Position
+from bot.moderator.table.posting import amended, posts_of, told_of
+from bot.moderator.table.replay import read_settings
+from bot.moderator.table.secrecy import check_secret
+from bot.store import campaigns, erased_people, log, named_groups, outbox, plans, steps
+from bot.store.batch import Write
+from bot.store.campaigns import CampaignRow, EarlyEnd
+from bot.store.log import ActionRow, StateRow
+from bot.store.outbox import NewRow
+from bot.store.untold import Untold
+from engine.api import Action, Event, Seat, Status, Term
+from engine.dice import Dice, RecordedDice, Roll, SeededDice
+from engine.errors import Refused
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A step worked out and not yet saved.
+
+    Attributes:
+        answering: The seats whose people know that they are awaited, or were just now, where a
+            standing order is to answer what the step leaves open; else ``None``.
+    """
+
+    action: ActionRow
+    position: Position
+    posts: tuple[NewRow, ...]
+    ending: EarlyEnd | None
+    over: bool
+    bulletin: int
+    told: int
+    untold: Untold
+    answering: tuple[Seat, ...] | None
+
+
+class Answering(Protocol):
+    """Knows which questions are answered as soon as they arise."""
+
+    def answered(
+        self, live: Live, position: Position, dice: Callable[[], Dice], *, secret: bool
+    ) -> frozenset[Seat] | None:
+        """Return the seats of which every question in *position* is answered at once.
+
+        ``None`` when none is. *dice* makes those that the next step will meet; *secret* is whether
+        the step that leads there is.
+        """
+
+
+class Steps:
+    """Works steps out."""
+
+    def __init__(self, desk: Desk, answering: Answering) -> None:
+        """Work for the campaigns of *desk*; *answering* says who need not be called."""
+        self._desk = desk
+        self._answering = answering
+
+    def take(
+        self,
+        live: Live,
+        seat: Seat,
+        person: int | None,
+        action: Action,
+        request: str,
+        *,
+        known: frozenset[Seat] | None = None,
+    ) -> Taken:
+        """Work out what an action leads to. No person is the computer, or a standing order.
+
+        *known* are the seats that need not be called; by itself those awaited until now.
+
+        Raises:
+            Refused: The rules forbid it.
+            Complaint: campaign.fault, when the game system fails.
+        """
+        assert live.position is not None
+        version = live.row.version + (0 if action.secret else 1)
+        dice = RecordedDice(SeededDice(live.row.seed, live.thrown, version))
+        try:
+            step = live.game.apply(live.position.state, seat, action, dice)
+            after = Position(live.game, step.state)
+            if action.secret:
+                check_secret(seat, live.position, after, step, dice)
+            else:
+                _ = after.status  # fails now, if it fails, and not when it is shown
+            over = live.game.outcome(step.state) is not None
+        except Refused:
+            raise
+        except Exception as error:
+            _log.exception("campaign %s: %s failed in the rules", live.row.id, action.kind)
+            raise Complaint("campaign.fault") from error
+        before = live.position.status
+        row = self.row(
+            live,
+            before,
+            action.kind,
+            request,
+            step.events,
+            seat=seat,
+            person=person,
+            secret=action.secret,
+            body=action.model_dump_json(),
+            rolls=tuple(dice.rolls),
+        )
+        return self.taken(live, row, after, over=over, known=known)
+
+    def set_up(self, live: Live, person_id: int, request: str) -> Taken:
+        """Work out the set-up."""
+        version = live.row.version + 1
+        dice = RecordedDice(SeededDice(live.row.seed, 0, version))
+        try:
+            step = live.game.setup(read_settings(live.game, live.row.settings), dice)
+            after = Position(live.game, step.state)
+            status = after.status
+            over = live.game.outcome(step.state) is not None
+        except Exception as error:
+            _log.exception("campaign %s: the set-up failed in the rules", live.row.id)
+            raise Complaint("campaign.fault") from error
+        member = live.member(person_id)
+        row = self.row(
+            live,
+            status,
+            SETUP,
+            request,
+            step.events,
+            person=None if member is None else member.person,
+            rolls=tuple(dice.rolls),
+        )
+        return self.taken(live, row, after, over=over)
+
+    def own_step(
+        self, live: Live, kind: str, seat: Seat | None, person: int | None, request: str
+    ) -> Taken:
+        """Work out one of the moderator's own steps: each of them ends the game."""
+        assert live.position is not None
+        status = live.position.status
+        if kind == CLOSE:
+            event = Event("campaign.closed", "")
+        elif seat is None:
+            event = Event("campaign.abandoned", "")
+        else:
+            event = Event("campaign.resigned", "", {"seat": Term("seat", seat)})
+        row = self.row(live, status, kind, request, (event,), seat=seat, person=person)
+        return self.taken(live, row, live.position, over=True, ending=EarlyEnd(kind, seat))
+
+    def row(
+        self,
+        live: Live,
+        status: Status,
+        kind: str,
+        request: str,
+        events: tuple[Event, ...],
+        *,
+        seat: Seat | None = None,
+        person: int | None = None,
+        secret: bool = False,
+        body: str = "{}",
+        rolls: tuple[Roll, ...] = (),
+    ) -> ActionRow:
+        """Return the next row of a campaign's log; *status* is the heading it stands under."""
+        return ActionRow(
+            campaign=live.row.id,
+            seq=live.row.head + 1,
+            seat=seat,
+            person=person,
+            kind=kind,
+            secret=secret,
+            body=body,
+            rolls=rolls,
+            events=events,
+            ruleset=live.game.ruleset,
+            request=request,
+            version=live.row.version + (0 if secret else 1),
+            turn=status.turn,
+            phase=status.phase_key,
+            at=self._desk.now(),
+        )
+
+    def taken(
+        self,
+        live: Live,
+        row: ActionRow,
+        after: Position,
+        *,
+        over: bool,
+        ending: EarlyEnd | None = None,
+        known: frozenset[Seat] | None = None,
+    ) -> Taken:
+        """Return a step of which its *row* and the position *after* it are known."""
+        row = log.chained(row, live.link)
+        dice = partial(SeededDice, live.row.seed, live.thrown + row.dice, row.version + 1)
+        found = None if over else self._answering.answered(live, after, dice, secret=row.secret)
+        answered = found or frozenset()
+        known = knowing(live) if known is None else known
+        telling = posts_of(
+            live, row, after, self._desk.patience(), over=over, answered=answered, known=known
+        )
+        posts = telling.posts
+        public = any(post.kind == "bulletin" for post in posts)
+        called = {seat for post in posts for seat in post.body.get("ping", ())}
+        answering = None if found is None else tuple(sorted(known | called))
+        if row.secret and live.row.answering is not None:
+            answering = tuple(live.row.answering)  # what is due stays due: nobody may notice
+        return Taken(
+            action=row,
+            position=after,
+            posts=posts,
+            ending=ending,
+            over=over,
+            bulletin=live.row.bulletin + public,
+            told=row.seq if public else live.row.told,
+            untold=telling.untold,
+            answering=answering,
+        )
+
+    def writes(self, live: Live, taken: Taken) -> list[Write]:
+        """Return everything that a step changes on file: one transaction."""
+        row = taken.action
+        state = StateRow(row.seq, row.ruleset, taken.position.text)
+        writes = [campaigns.change(live.row, self.changed(live, taken)), log.append(row)]
+        keep = row.seq == 1 or row.seq % self._desk.policy.keep_every == 0
+        if keep or row.seq % self._desk.policy.state_every == 0 or taken.over:
+            writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
+        writes += self._kept(live, state, whole=keep)
+        posts = (*amended(live, public=not row.secret), *taken.posts)
+        if posts:
+            writes.append(outbox.add(posts, row.at))
+        if taken.over:
+            for own in (erased_people, plans, named_groups):
+                writes += own.ended(row.campaign)
+        return writes
+
+    @staticmethod
+    def _kept(live: Live, state: StateRow, *, whole: bool) -> list[Write]:
+        """Return what keeps a state for good: as it differs from the text on file, or *whole*."""
+        name, before, filed = live.row.id, live.position, live.filed
+        begun: list[Write] = []
+        if before is not None and filed is None:
+            # An earlier version of the bot led here, which kept no steps: a chain begins.
+            filed = before.text
+            begun.append(log.keep(name, StateRow(live.row.head, live.ruleset, filed)))
+        # What stands on file otherwise than this version writes it was written by an earlier one: a
+        # chain begins that this one can go along whatever becomes of the dumps before it.
+        if whole or before is None or filed is None or filed != before.text:
+            return [*begun, log.keep(name, state)]
+        return [*begun, steps.add(name, state, filed)]
+
+    @staticmethod
+    def changed(live: Live, taken: Taken) -> CampaignRow:
+        """Return the campaign as a step leaves it."""
+        status = "over" if taken.over else "playing"
+        return dataclasses.replace(
+            live.row,
+            head=taken.action.seq,
+            version=taken.action.version,
+            bulletin=taken.bulletin,
+            told=taken.told,
+            untold=taken.untold,
+            status=status,
+            ended_at=taken.action.at if taken.over else None,
+            ending=taken.ending,
+            answering=taken.answering,
+            ruleset_told=told_of(live, public=not taken.action.secret),
+        )

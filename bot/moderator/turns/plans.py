@@ -1,0 +1,515 @@
+"""Plans: what a person has put together, sent as one.
+
+A plan is its person's alone. Sending it does its entries in order, each by the way of every action,
+until something needs the person; what is left waits in the plan. An entry leaves the plan in the
+transaction of the action that it was, and a sending is on file from its beginning to its end: one
+that is killed goes on when the bot starts again, and does nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.moderator.api import (
+    HALT_ALWAYS,
+    PLANNED,
+    Complaint,
+    Plan,
+    PlanEntry,
+    Sent,
+)
+from bot.moderator.table.bulletins import as_told, sent
+from bot.moderator.table.desk import Desk
+from bot.moderator.table.errands import Errands
+from bot.moderator.table.live import Live, require_playing
+from bot.moderator.table.play import TablePlay
+from bot.moderator.table.posting import receipts, to_person
+from bot.moderator.turns.computer.thinking import Ponder
+from bot.moderator.turns.gathering import Gathering
+from bot.store import StoreError, campaigns, log, outbox, plans
+from bot.store.batch import Write
+from bot.store.codec import dumps, visible
+from bot.store.log import ActionRow
+from bot.store.plans import PlanRow, UnderWay
+from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
+from engine.errors import Refused
+from engine.playing.planning import CLOSE_ALL, Course, closing_in, read_planned
+
+_log = logging.getLogger(__name__)
+
+MOST_ENTRIES: Final = 50
+"""More than any turn has."""
+
+Change = Callable[[Plan], Plan]
+
+
+class Plans:
+    """The plans of people, and their sending."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        play: TablePlay,
+        errands: Errands,
+        ponder: Ponder,
+        gathering: Gathering,
+    ) -> None:
+        """Send plans; the computer's thoughts are awaited by *ponder*."""
+        self._gathering = gathering
+        self._desk = desk
+        self._play = play
+        self._errands = errands
+        self._ponder = ponder
+        self._moved: dict[str, asyncio.Event] = {}
+
+    async def get(self, campaign_id: str, person_id: int) -> Plan:
+        """Return a person's plan at a table: an empty one where they have begun none.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player.
+            StoreError: The database failed.
+        """
+        _, person = await self._seated(campaign_id, person_id)
+        async with self._desk.database.read() as connection:
+            row = await plans.get(connection, campaign_id, person)
+        return _plan(row)
+
+    async def change(self, campaign_id: str, person_id: int, change: Change) -> Plan:
+        """Let *change* make another plan of a person's plan; return what it is now.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player, not_playing, over; plan.sending,
+                plan.too_long.
+            StoreError: The database failed; nothing was changed.
+        """
+        require_playing(await self._desk.at_hand(campaign_id))
+        async with self._desk.database.write() as connection:
+            person, row = await self._idle(connection, campaign_id, person_id)
+            plan = change(_plan(row))
+            if len(plan.entries) > MOST_ENTRIES:
+                raise Complaint("plan.too_long", most=MOST_ENTRIES)
+            changed = PlanRow(
+                campaign_id,
+                person,
+                _written(plan.entries),
+                plan.page,
+                stopped=_reason(plan.stopped),
+            )
+            await plans.put(connection, changed)
+        return _plan(changed)
+
+    def new_entry(
+        self,
+        kind: str,
+        filled: Mapping[str, str],
+        halts: Mapping[str, bool | int] | None = None,
+    ) -> PlanEntry:
+        """Return an entry with a name of its own."""
+        return PlanEntry(self._desk.new_id(), kind, dict(filled), dict(halts or {}))
+
+    async def send(self, campaign_id: str, person_id: int, revision: str) -> Sent:
+        """Do what a plan holds until something needs the person; return what came of it.
+
+        Args:
+            campaign_id: Where.
+            person_id: Whose plan.
+            revision: What the person saw of it: another plan is not sent.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player, not_playing, over; plan.changed,
+                plan.empty, plan.sending; plan.interrupted where the database failed on the way.
+                What was sent goes on by itself when it works again.
+            StoreError: The database failed; nothing was changed.
+        """
+        begun = self._desk.new_id()
+        live, _ = await self._seated(campaign_id, person_id)
+        require_playing(live)
+        seen = await self.get(campaign_id, person_id)
+        entries = seen.entries
+        if seen.revision == revision:
+            # Not while the database is held: it may take a while.
+            seat = live.seat_of(person_id)
+            assert live.position is not None
+            assert seat is not None
+            view = live.position.view(seat)
+            entries = await self._desk.think(campaign_id, _closing, live.game, view, seen.entries)
+        async with self._desk.database.write() as connection:
+            person, row = await self._idle(connection, campaign_id, person_id)
+            plan = _plan(row)
+            if not plan.entries:
+                raise Complaint("plan.empty")
+            if plan.revision != revision:
+                raise Complaint("plan.changed")
+            await plans.put(
+                connection, PlanRow(campaign_id, person, _written(entries), sending=begun)
+            )
+        work = self._run(UnderWay(campaign_id, person_id, begun))
+        try:
+            # Run to its end even when whoever waits for it is gone.
+            return await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+        except StoreError as error:
+            _log.error("campaign %s: a plan has to wait: %s", campaign_id, error)
+            raise Complaint("plan.interrupted") from error
+
+    def resume(self) -> None:
+        """Go on sending what was being sent when the bot was stopped."""
+        self._errands.begin(self._resume(), "plans")
+
+    # -- inside ------------------------------------------------------------------------------
+
+    @staticmethod
+    async def _idle(
+        connection: AsyncConnection, campaign_id: str, person_id: int
+    ) -> tuple[int, PlanRow | None]:
+        """Return our number of a person, and their plan, which is to be changed.
+
+        They are asked for within the change: who leaves, and a campaign that ends, leave no plan.
+
+        Raises:
+            Complaint: campaign.not_a_player, over; plan.sending.
+        """
+        person = await campaigns.seated(connection, campaign_id, person_id)
+        if person is None:
+            raise Complaint("campaign.not_a_player")
+        campaign = await campaigns.get(connection, campaign_id)
+        if campaign is None or campaign.status == "over":
+            raise Complaint("campaign.over")
+        row = await plans.get(connection, campaign_id, person)
+        if row is not None and row.sending is not None:
+            raise Complaint("plan.sending")
+        return person, row
+
+    async def _resume(self) -> None:
+        try:
+            async with self._desk.database.read() as connection:
+                found = await plans.under_way(connection)
+        except StoreError as error:
+            _log.error("plans cannot be found: %s", error)
+            self._errands.retry("plans", self.resume)
+            return
+        for one in found:
+            if self._errands.resting:
+                return
+            await self._go_on(one)
+
+    async def _go_on(self, one: UnderWay) -> None:
+        """Send the rest of a plan for somebody who does not wait for it, and tell them."""
+        try:
+            sent = await self._run(one)
+            await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
+        except Complaint as error:
+            _log.error("campaign %s: a plan cannot be sent: %s", one.campaign, error.code)
+        except StoreError as error:
+            _log.error("campaign %s: a plan has to wait: %s", one.campaign, error)
+
+    def _later(self, one: UnderWay) -> None:
+        def again() -> None:
+            self._errands.begin(self._go_on(one), f"plan {one.campaign}")
+
+        self._errands.retry(f"plan/{one.campaign}/{one.sending}", again)
+
+    async def _run(self, one: UnderWay) -> Sent:
+        """Do what is left of a plan that is being sent, and end the sending."""
+        try:
+            return await self._send_rest(one)
+        except StoreError:
+            self._later(one)
+            raise
+
+    async def _send_rest(self, one: UnderWay) -> Sent:
+        live, person = await self._seated(one.campaign, one.discord_id)
+        first, done = live.row.head, list[Action]()
+        turn = _turn(live)
+        while True:
+            row = await self._under_way(one, person)
+            if row is None:  # they left, or the campaign ended: the plan is gone
+                await self._tell(one)
+                return Sent(tuple(done), await self._told(one, first))
+            entries = _plan(row).entries
+            if not entries:
+                return await self._end(one, row, done, first, None)
+            if await self._closed_itself(one, entries[0]):
+                await self._desk.database.save([plans.rest(row, _written(entries[1:]))])
+                continue
+            if await self._is_closed(one, entries[0], turn):
+                finished = dataclasses.replace(row, entries=_written(entries[1:]))
+                return await self._end(one, finished, done, first, None)
+            rest = await self._closed_first(one, entries)
+            before = (await self._desk.at_hand(one.campaign)).row.head
+            refused = await self._do(one, row, entries[0], rest, done)
+            if refused is not None:
+                code, refusals = refused
+                if entries[0].kind == CLOSE_ALL and code.code == "plan.stopped.refused":
+                    # The turn is closed as far as it goes. What has to be done first, its person
+                    # is told on their page, and ends the turn then as they end any.
+                    row = dataclasses.replace(row, entries=_written(entries[1:]))
+                    sent = await self._end(one, row, done, first, None)
+                    return dataclasses.replace(sent, stopped=code)
+                return await self._end(one, row, done, first, code, refusals)
+            await self._let_react(one.campaign)
+            stopped = await self._halted(one, entries[0], before)
+            if stopped and rest:
+                left = dataclasses.replace(row, entries=_written(rest))
+                return await self._end(one, left, done, first, stopped)
+
+    async def _let_react(self, campaign: str) -> None:
+        """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
+        while not self._errands.resting:
+            live = await self._desk.at_hand(campaign)
+            if live.position is None or live.row.status != "playing":
+                return
+            owed = live.position.decisions
+            if not owed or any(d.seat not in live.computer or not d.interrupt for d in owed):
+                return
+            moved = self._moved.setdefault(campaign, asyncio.Event())
+            moved.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._desk.policy.computer_patience):
+                    await self._ponder(moved.wait())
+                    continue
+            return
+
+    def notice(self, live: Live, _row: ActionRow) -> None:
+        """Notice a step: a sending may be waiting for it."""
+        moved = self._moved.pop(live.row.id, None)
+        if moved is not None:
+            moved.set()
+
+    async def _closed_itself(self, one: UnderWay, entry: PlanEntry) -> bool:
+        """Say whether the phase that an entry closes has closed by itself."""
+        live = await self._desk.at_hand(one.campaign)
+        if not entry.phase or entry.closes or live.position is None:
+            return False
+        return live.position.status.phase_key != entry.phase
+
+    async def _is_closed(self, one: UnderWay, entry: PlanEntry, turn: int) -> bool:
+        """Say whether all phases are closed that an entry was to close: this turn's, its side's."""
+        if entry.kind != CLOSE_ALL:
+            return False
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        return (
+            live.position is None
+            or seat is None
+            or (_turn(live) != turn or not live.position.asked(seat))
+        )
+
+    async def _closed_first(
+        self, one: UnderWay, entries: tuple[PlanEntry, ...]
+    ) -> tuple[PlanEntry, ...]:
+        """Return what is left of a plan behind its next action.
+
+        That is closing a phase, and all of the plan with it, where its first entry is of a later
+        phase and its person saw that this one is closed for it, or where all are to be closed.
+        """
+        entry = entries[0]
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        if live.position is None or seat is None:
+            return entries[1:]
+        view = live.position.view(seat)
+        if entry.kind == CLOSE_ALL:
+            return entries
+        if not entry.closes:
+            return entries[1:]
+        outlook = Course(live.game, view).next(entry.kind, entry.filled)
+        if not outlook.closings:
+            return entries[1:]
+        return (dataclasses.replace(entry, closes=entry.closes - 1), *entries[1:])
+
+    async def _do(
+        self,
+        one: UnderWay,
+        row: PlanRow,
+        entry: PlanEntry,
+        rest: tuple[PlanEntry, ...],
+        done: list[Action],
+    ) -> tuple[Text, tuple[Refusal, ...]] | None:
+        """Do the next action of a plan, which leaves *rest*; return why not, if it cannot be."""
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        if seat is None or live.position is None:
+            return Text("plan.stopped.refused"), ()
+        closing = bool(rest) and rest[0].id == entry.id
+        view = live.position.view(seat)
+        try:
+            if closing:
+                action = closing_in(live.game, view)
+                if action is None:
+                    return _why(live, seat, entry), ()
+            else:
+                action = read_planned(live.game, view, entry.kind, entry.filled)
+            step = f"/{live.row.head}" if closing else ""
+            receipt = await self._play.act(
+                one.campaign,
+                one.discord_id,
+                action,
+                request=f"{PLANNED}{one.sending}/{entry.id}{step}",
+                along=[plans.rest(row, _written(rest))],
+            )
+        except Refused as refused:
+            return _why(live, seat, entry), refused.refusals
+        except Complaint as error:
+            if error.code != "campaign.fault":
+                raise
+            return Text("plan.stopped.fault"), ()
+        if not receipt.accepted:
+            return _why(live, seat, entry), receipt.refusals
+        done.append(action)
+        return None
+
+    async def _halted(self, one: UnderWay, entry: PlanEntry, before: int) -> Text | None:
+        """Return why the rest of a plan waits after what was done since *before*, if it does."""
+        live = await self._desk.at_hand(one.campaign)
+        if entry.halts.get(HALT_ALWAYS):
+            return Text("plan.stopped.asked")
+        for event in await self._told(one, before):
+            for halt in live.game.halts:
+                wish = entry.halts.get(halt.name, halt.usual)
+                if event.code not in halt.codes or wish is False:
+                    continue
+                figure = event.params.get(halt.figure) if halt.figure else None
+                if halt.figure and not (isinstance(figure, int) and figure < int(wish)):
+                    continue
+                return Text(f"halt.{halt.name}", {"n": int(wish)} if halt.figure else {})
+        return None
+
+    async def _told(self, one: UnderWay, first: int) -> tuple[Event, ...]:
+        """Return all that the seat may know of what happened since *first*."""
+        live = await self._desk.at_hand(one.campaign)
+        member = live.member(one.discord_id)
+        if member is None:
+            return ()
+        async with self._desk.database.read() as connection:
+            rows = await log.between(connection, one.campaign, first, live.row.head)
+        return tuple(event for each in rows for event in visible(each.events, member.seat))
+
+    async def _end(
+        self,
+        one: UnderWay,
+        row: PlanRow,
+        done: list[Action],
+        first: int,
+        stopped: Text | None,
+        refusals: tuple[Refusal, ...] = (),
+    ) -> Sent:
+        """End a sending; what is left stays in the plan."""
+        left = dataclasses.replace(row, stopped=_reason(stopped))
+        await self._tell(one, plans.end(left))
+        return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
+
+    async def _tell(self, one: UnderWay, *along: Write) -> None:
+        """Order what tells of a sending, together with *along*: one receipt, one bulletin."""
+
+        async def work(live: Live, _again: bool) -> None:
+            row = live.row
+            writes = [*along, await self._receipts(one)]
+            told = sent(live, self._desk.patience())
+            if told is not None:
+                row = as_told(row, told)
+                if told.posts:
+                    writes.append(outbox.add(told.posts, self._desk.now()))
+                writes.insert(0, campaigns.change(live.row, row))
+            await self._desk.database.save(writes)
+            live = dataclasses.replace(live, row=row)
+            self._desk.keep(live)
+            self._gathering.watch(live)
+
+        await self._desk.exclusive(one.campaign, work)
+        self._desk.tell()
+
+    async def _receipts(self, one: UnderWay) -> Write:
+        """Order one receipt of all that was done in secret since the sending began."""
+        live = await self._desk.at_hand(one.campaign)
+        async with self._desk.database.read() as connection:
+            rows = await log.by_requests(connection, f"{PLANNED}{one.sending}/")
+        return outbox.add(receipts(live, one.sending, rows), self._desk.now())
+
+    async def _under_way(self, one: UnderWay, person: int) -> PlanRow | None:
+        async with self._desk.database.read() as connection:
+            row = await plans.get(connection, one.campaign, person)
+        return row if row is not None and row.sending == one.sending else None
+
+    async def _seated(self, campaign_id: str, person_id: int) -> tuple[Live, int]:
+        live = await self._desk.at_hand(campaign_id)
+        member = live.member(person_id)
+        if member is None or member.left:
+            raise Complaint("campaign.not_a_player")
+        return live, member.person
+
+    async def _notify(self, one: UnderWay, code: str) -> None:
+        live = await self._desk.at_hand(one.campaign)
+        member = live.member(one.discord_id)
+        if member is None or member.left:
+            return
+        notice = to_person(live, "notice", member.person, {"code": code}, f"{code}/{one.sending}")
+        await self._desk.database.save([outbox.add([notice], self._desk.now())])
+        self._desk.tell()
+
+
+def _turn(live: Live) -> int:
+    return 0 if live.position is None else live.position.status.turn
+
+
+def _closing(game: AnyGame, view: Any, entries: tuple[PlanEntry, ...]) -> tuple[PlanEntry, ...]:
+    """Return entries with the number of phases that each may close."""
+    course = Course(game, view)
+    found = []
+    for one in entries:
+        outlook = course.next(one.kind, one.filled)
+        closes = outlook.action is not None and outlook.action.closes
+        phase = game.status(outlook.view).phase_key if closes else ""
+        found.append(dataclasses.replace(one, closes=len(outlook.closings), phase=phase))
+    return tuple(found)
+
+
+def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
+    """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
+    assert live.position is not None
+    mine: tuple[Decision, ...] = live.position.asked(seat)
+    if not mine:
+        return Text("plan.stopped.waiting")
+    if any(one.interrupt and entry.kind not in one.kinds for one in mine):
+        return Text("plan.stopped.question")
+    return Text("plan.stopped.refused")
+
+
+def _plan(row: PlanRow | None) -> Plan:
+    if row is None:
+        return Plan(revision=revision_of(()))
+    entries = tuple(PlanEntry(**one) for one in row.entries)
+    why = row.stopped
+    stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
+    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision_of(row.entries))
+
+
+def _reason(stopped: Text | None) -> dict[str, Any] | None:
+    return None if stopped is None else {"code": stopped.code, "params": dict(stopped.params)}
+
+
+def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": one.id,
+            "kind": one.kind,
+            "filled": dict(one.filled),
+            "halts": dict(one.halts),
+            "closes": one.closes,
+            "phase": one.phase,
+        }
+        for one in entries
+    ]
+
+
+def revision_of(entries: Iterable[Mapping[str, Any]]) -> str:
+    """Return a fingerprint of what is planned: equal plans have equal ones."""
+    text = dumps([dict(one) for one in entries]).encode()
+    return hashlib.blake2b(text, digest_size=6).hexdigest()
