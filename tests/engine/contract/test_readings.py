@@ -86,14 +86,14 @@ def test_what_is_listed_is_told(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_another_reading_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """A rule that begins to look at what others have in mind is named."""
-    game: Any = type(MINDS[key].game)
-    begun = game.finish
+    game: Any = MINDS[key].game
+    finish = game.finish
 
-    def looks(this: Any, play: Any, action: Any) -> None:
+    def looks(play: Any, action: Any) -> None:
         for own in play.secrets.values():
             assert own.standing is not None
-        begun(this, play, action)
+        finish(play, action)
 
-    monkeypatch.setattr(game, "finish", looks)
+    monkeypatch.setattr(type(game), "finish", staticmethod(looks))
     found = read_in(key, MINDS[key].seeds[:1], 12)
     assert any("Secrets.standing" in one for one in unlisted(key, found))
