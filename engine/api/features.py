@@ -28,7 +28,7 @@ class Feature(StrEnum):
     """What is told beforehand answers decisions (``standing``)."""
     LOOKING_UP = "looking up"
     """Its counters can be looked up (:class:`engine.subjects.LooksUp`)."""
-    PLANS = "plans"
+    HALTS = "halts"
     """Events after which the rest of a plan waits (``halts``)."""
 
 

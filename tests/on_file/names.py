@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -122,6 +122,6 @@ def _commands(things: Iterable[Mapping[str, Any]], way: str) -> Iterator[str]:
 
 ALL: Mapping[str, Callable[[], list[str]]] = {
     BOT: of_bot,
-    **{key: lambda game=game: of_game(game) for key, game in GAMES.items()},  # type: ignore[misc]
+    **{key: partial(of_game, game) for key, game in GAMES.items()},
 }
 """What finds the names of each."""

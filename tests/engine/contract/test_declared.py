@@ -24,7 +24,7 @@ EVIDENT: Mapping[Feature, Callable[[Any], bool]] = {
     Feature.DATA: lambda game: bool(game.data_files),
     Feature.COMPUTER: lambda game: bool(game.opponents),
     Feature.LESSON: lambda game: game.lesson is not None,
-    Feature.PLANS: lambda game: bool(game.halts),
+    Feature.HALTS: lambda game: bool(game.halts),
     Feature.STANDING_ORDERS: lambda game: any(one.standing for one in game.actions.values()),
     Feature.LOOKING_UP: can_be_looked_up,
 }
@@ -34,7 +34,7 @@ EVIDENT: Mapping[Feature, Callable[[Any], bool]] = {
 @every_game
 @pytest.mark.parametrize("feature", EVIDENT)
 def test_what_shows_is_declared(key: str, feature: Feature) -> None:
-    """Data, computers, a lesson, plans, standing orders, what can be looked up."""
+    """Data, computers, a lesson, halts, standing orders, what can be looked up."""
     game = GAMES[key]
     assert EVIDENT[feature](game) is (feature in game.has)
 
