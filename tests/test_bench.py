@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.registry import load_games
 from tests.bench import against, bench_moderator, bench_odds, bench_outbox
 from tests.bench.__main__ import main
 from tests.bench.figures import Figure, judged, within
-from tests.bench.subjects import SUBJECTS, Subject, choosings, long_games, states_of
+from tests.bench.subjects import choosings, long_games, states_of, subject_of, subjects
+from tests.games.knowing import Subject
 from tests.load.__main__ import dealt
 
 
-@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+@pytest.mark.parametrize("subject", [*subjects()], ids=load_games())
 def test_what_is_chosen_can_be_drawn(subject: Subject) -> None:
     """In every game there is something to choose on the map, as the dialogue hands it over."""
     states = states_of(subject.game.key)
@@ -32,7 +34,7 @@ def test_what_is_chosen_can_be_drawn(subject: Subject) -> None:
 
 def test_every_place_of_the_load_is_of_one_game() -> None:
     """Two games in one channel would be refused by the database."""
-    given = [dealt(range(10), number) for number in range(len(SUBJECTS))]
+    given = [dealt(range(10), number) for number in range(len(load_games()))]
 
     assert sorted(itertools.chain(*given)) == list(range(10))
 
@@ -97,7 +99,7 @@ def test_a_game_with_secret_dice_goes_through_the_moderator_as_it_was_recorded()
     ((seed, played),) = long_games(key, 1)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "bench.sqlite3")
-        found = asyncio.run(bench_moderator._measure(file, SUBJECTS[key].game, seed, played))
+        found = asyncio.run(bench_moderator._measure(file, subject_of(key).game, seed, played))
 
     assert [figure["figure"] for figure in found] == ["moderator.action", "moderator.replay"]
 

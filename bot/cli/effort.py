@@ -9,10 +9,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bot import trials
 from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown
 from bot.cli.progress import gathered
@@ -20,11 +18,12 @@ from bot.trials import pace
 from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import TurnPosts, posts_of
 from bot.trials.quiet import quiet_turns
+from engine.data.files import DATA
 from engine.kit.settings import opened
 from engine.registry import load_games
 
 _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
-_TARGETS: Final = Path(trials.__file__).parent / "effort.toml"
+_TARGETS: Final = "effort.toml"
 _QUIET: Final = "quiet"
 """Submissions of turns of a side that wants nothing in them."""
 _SET_UP: Final = "set_up"
@@ -61,7 +60,7 @@ def measure(
 
     Returns:
         An :class:`~bot.cli.exits.Exit`: it falls short where a target of
-        ``bot/trials/effort.toml`` is missed.
+        ``data/<game>/effort.toml`` is missed.
     """
     try:
         system = find_game(game)
@@ -133,10 +132,8 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
 
 def targets_of(key: str) -> Mapping[str, Mapping[str, float]]:
     """Return what a turn of a game may cost, by figure; nothing where nobody has said."""
-    found: Mapping[str, Mapping[str, float]] = tomllib.loads(
-        _TARGETS.read_text(encoding="utf-8")
-    ).get(key, {})
-    return found
+    file = DATA / key / _TARGETS
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def missed_in(

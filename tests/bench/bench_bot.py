@@ -25,7 +25,8 @@ from bot.text import words_for
 from render.api import WHOLE
 from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
-from tests.bench.subjects import Subject, long_games, subjects
+from tests.bench.subjects import long_games, subjects
+from tests.games.knowing import Subject
 from tests.load.filling import copy, play
 from tests.support.offline import FIRST_PERSON, GUILD, offline
 from tests.support.table import Table

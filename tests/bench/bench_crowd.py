@@ -24,7 +24,7 @@ from bot.ui.planning.table import Asked, of_page
 from engine.dice import SeededDice, StoredDice
 from render.api import Choosing
 from tests.bench.figures import Figure, judged, spread
-from tests.bench.subjects import SUBJECTS, long_games
+from tests.bench.subjects import long_games, subject_of
 from tests.support.tour import campaign_of
 
 GAME: Final = "art_of_war"
@@ -74,7 +74,7 @@ class Crowd:
     """The processes that production has, and what is asked of them."""
 
     def __init__(self) -> None:
-        self.game = SUBJECTS[GAME].game
+        self.game = subject_of(GAME).game
         self.thinkers = thinking.Apart(loads=JOBS)
         self.studio = drawing.Apart()
 
@@ -125,7 +125,7 @@ async def _tick(late: list[float]) -> None:
 def _moments(wanted: int) -> list[Look]:
     """Return looks of sides that can act, each of a campaign of its own, spread over a game."""
     ((_, played),) = long_games(GAME, 1)
-    game = SUBJECTS[GAME].game
+    game = subject_of(GAME).game
     state: Any = game.setup(played.settings, StoredDice(played.opening)).state
     found = []
     for number, one in enumerate(played.log):

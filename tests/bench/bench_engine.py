@@ -17,7 +17,8 @@ from engine.barricadas.sight import joins
 from engine.dice import StoredDice
 from tests.bench.figures import Figure, judged, timed, within
 from tests.bench.lines import can_do, lines_apart
-from tests.bench.subjects import Subject, long_games, subjects
+from tests.bench.subjects import long_games, subjects
+from tests.games.knowing import Subject
 
 SEEDS, WHOLE = 24, 3
 """Random games whose actions are measured, and those measured as a whole, at most."""

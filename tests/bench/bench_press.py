@@ -11,29 +11,26 @@ import contextlib
 import gc
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from discord.ext import commands
 
 from bot.app import create_bot
 from bot.games import painter
 from bot.settings import HostSettings
+from engine.api import Seat
 from render import once
 from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
-from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
-from tests.support.barricadas_captains import Captain as BarricadasCaptain
-from tests.support.calama_captains import Captain as CalamaCaptain
-from tests.support.captains import VICTORY, Chile, wait
-from tests.support.matches import Match, game_of
+from tests.bench.subjects import subject_of
+from tests.games import every, known
+from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.table import Table
 
-HEAVY: Final = frozenset(("war_of_the_pacific", "art_of_war"))
-PRESS_P50_MS: Final = {True: 150.0, False: 80.0}
 PRESS_P99_MS: Final = 400.0
 SUGGEST_MS: Final = 600.0
 SEND_S: Final = 1.0
@@ -43,17 +40,10 @@ REST_S: Final = 0.5
 BUSY_S: Final = 0.05
 """Of processor time in that: less is no work."""
 
-CAPTAINS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "war_of_the_pacific": lambda seat: Chile(VICTORY).proposals if seat == "chile" else wait,
-    "calama": lambda seat: CalamaCaptain(f"bench {seat}"),
-    "barricadas": lambda seat: BarricadasCaptain(f"bench {seat}"),
-    "art_of_war": lambda seat: ArtOfWarCaptain(f"bench {seat}"),
-}
-
 
 def figures() -> Iterator[Figure]:
     """Yield the figures of every game."""
-    for game in CAPTAINS:
+    for game in (one.game.key for one in every()):
         with tempfile.TemporaryDirectory() as folder:
             try:
                 yield from asyncio.run(_measure(Path(folder), game))
@@ -66,7 +56,7 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
     make = partial(_with_what_is_drawn_once, game)
     async with Table(folder, make, names=("alice", "bruno"), settle_timeout=120.0) as table:
         people = dict(zip(seats, table.people.values(), strict=False))
-        captains = {seat: CAPTAINS[game](seat) for seat in people}
+        captains = captains_of(game, people)
         match = Match(table, game, captains, people, b"bench")
         await match.begin()
         person = await to_somebody_who_acts(match)
@@ -76,6 +66,13 @@ async def _measure(folder: Path, game: str) -> list[Figure]:
         gc.collect()
         gc.freeze()
         return await _press(table, game, person)
+
+
+def captains_of(game: str, seats: Iterable[Seat]) -> dict[Seat, Captain]:
+    """Return who plays the seats of a game."""
+    captain = known(game).captain
+    assert captain is not None, f"tests/games/{game}.py: nobody plays it on"
+    return {seat: captain(seat, "bench") for seat in seats}
 
 
 def _with_what_is_drawn_once(game: str, settings: HostSettings) -> commands.Bot:
@@ -126,7 +123,7 @@ async def _press(table: Table, game: str, person: Person) -> list[Figure]:
         advice.append(seconds)
     taken, entry = await _timed(shown.press(custom_id=_button(shown, "plantakeall")))
     _, sending = await _timed(taken.press(custom_id=_button(taken, "plansend")))
-    spread_so = partial(spread, p50=PRESS_P50_MS[game in HEAVY], p99=PRESS_P99_MS, game=game)
+    spread_so = partial(spread, p50=subject_of(game).press_ms, p99=PRESS_P99_MS, game=game)
     single_so = partial(judged, game=game)
     return [
         spread_so("press.page", pages),

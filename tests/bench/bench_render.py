@@ -15,7 +15,8 @@ from render.film import WIDTH
 from render.replay import Film
 from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread, timed
-from tests.bench.subjects import Subject, choosings, states_of, subjects
+from tests.bench.subjects import choosings, states_of, subjects
+from tests.games.knowing import Subject
 
 ROUNDS = 40
 WHOLE_P50_MS = 30

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from bot.text import words_for
 from engine.kit.looking_up import about, subjects
 from tests.e2e.conftest import ToyTable
-from tests.support import art_of_war_captains, barricadas_captains, calama_captains
-from tests.support.captains import VICTORY, Chile, wait
-from tests.support.matches import Captain, Match, game_of
+from tests.games import every, known
+from tests.games.knowing import LookedUp
+from tests.support.matches import Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
@@ -26,96 +25,38 @@ async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
         yield opened
 
 
-class Played(NamedTuple):
-    """A game that is looked into, and what is looked up in it.
-
-    Attributes:
-        key: Of the game.
-        seats: Alice's and bruno's.
-        captain: Makes who decides for a seat.
-        steps: How far it is played.
-        own: How alice types a counter of theirs, and what of its page tells it; "" is the first of
-            theirs on the map that has steps, which hangs on what was drawn.
-        kind: How a kind of counter is typed, and what of its page tells it.
-        spanish: The counter's name as bruno reads and types it, without its accents.
-    """
-
-    key: str
-    seats: tuple[str, str]
-    captain: Callable[[str], Captain]
-    steps: int
-    own: tuple[str, tuple[str, ...]]
-    kind: tuple[str, tuple[str, ...]]
-    spanish: tuple[str, str]
+GAMES = [one.game.key for one in every() if one.looked_up is not None]
 
 
-def pacific(seat: str) -> Captain:
-    """Chile lands where it wins, the Allies wait."""
-    return Chile(VICTORY).proposals if seat == "chile" else wait
+def looked_up(key: str) -> LookedUp:
+    """Return what is looked up in a game, and what is said of it."""
+    found = known(key).looked_up
+    assert found is not None
+    return found
 
 
-GAMES = (
-    Played(
-        "war_of_the_pacific",
-        ("chile", "allies"),
-        pacific,
-        30,
-        ("cochrane", ("Almirante Cochrane", "Gunfire", "armour", "speed", "Rules: 7.2")),
-        (
-            "transport",
-            ("Transport", "Carries land units and Supply Columns", "Chile, on the map: "),
-        ),
-        ("huascar", "Huáscar"),
-    ),
-    Played(
-        "calama",
-        ("chile", "bolivia"),
-        lambda seat: calama_captains.Captain(f"look {seat}"),
-        12,
-        ("chilean infantry 1", ("Movement", "Resistance", "Strength", "Rules: 4.2.6")),
-        ("heavy artillery", ("Range 2 to 4", "Bolivia: Movement")),
-        ("infanteria boliviana 1", "Infantería boliviana 1"),
-    ),
-    Played(
-        "barricadas",
-        ("republican", "nationalist"),
-        lambda seat: barricadas_captains.Captain(f"look {seat}"),
-        6,
-        ("", ("Movement points: 4", "fire factor", "Steps: ", "Rules: 8.2")),
-        ("panzer i", ("Armour: 1", "On the map, as far as you can see: 0")),
-        ("falangistas", "Falangistas"),
-    ),
-    Played(
-        "art_of_war",
-        ("south", "north"),
-        lambda seat: art_of_war_captains.Captain(f"look {seat}"),
-        20,
-        ("b1", ("hastati", "Cohesion of B1", "A move of B1", "Rules: Troops, Movement")),
-        ("elephants", ("Mounted, type El", "cohesion")),
-        ("galos", "galos"),
-    ),
-)
-
-
-async def played(table: Table, game: Played) -> Match:
+async def played(table: Table, key: str, steps: int | None = None) -> Match:
     """Play a game some steps on; alice has its first side, bruno, who reads Spanish, the other."""
-    people = dict(zip(game.seats, (table.people["alice"], table.people["bruno"]), strict=True))
-    captains = {seat: game.captain(seat) for seat in game.seats}
-    match = Match(table, game.key, captains, people, b"look up")
+    seats, captain = known(key).game.seats, known(key).captain
+    assert captain is not None
+    people = dict(zip(seats, (table.people["alice"], table.people["bruno"]), strict=True))
+    captains = {seat: captain(seat, "look") for seat in seats}
+    match = Match(table, key, captains, people, b"look up")
     await match.begin()
-    for _ in range(game.steps):
+    for _ in range(looked_up(key).steps if steps is None else steps):
         assert await match.step()
     await table.settle()
-    people[game.seats[1]].speak("es-ES")
+    people[seats[1]].speak("es-ES")
     return match
 
 
-async def drawn(match: Match, game: Played) -> str:
+async def drawn(match: Match, key: str) -> str:
     """Return the name of alice's first counter that stands on the map and has steps."""
-    rules, view = game_of(game.key), (await match.look(game.seats[0])).view
+    rules = game_of(key)
+    view = (await match.look(rules.seats[0])).view
     for one in subjects(rules, view):
-        known = about(rules, view, one.key)
-        if known is not None and known.at and "about.steps" in {text.code for text in known.now}:
+        told = about(rules, view, one.key)
+        if told is not None and told.at and "about.steps" in {text.code for text in told.now}:
             return str(words_for("en", rules).plain.say(one.name))
     raise AssertionError("all are gone")
 
@@ -128,14 +69,14 @@ def lookups(reply: Reply) -> dict[str, str]:
     return {label: value for labels in menus for value, label in labels.items()}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[one.key for one in GAMES])
-async def test_a_counter_is_looked_up(table: Table, game: Played) -> None:
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_counter_is_looked_up(table: Table, key: str) -> None:
     """By command, by autocomplete and by the panel's button; a kind of counter; a spectator too."""
-    match = await played(table, game)
+    game, match = looked_up(key), await played(table, key)
     alice, bruno, carla = (table.people[name] for name in ("alice", "bruno", "carla"))
     version = (await match.look()).version
 
-    name, telling = game.own[0] or await drawn(match, game), game.own[1]
+    name, telling = game.own[0] or await drawn(match, key), game.own[1]
     reply = await alice.slash("counter", name=name)
     assert reply.is_private
     assert reply.text.startswith("### 🔎")
@@ -171,12 +112,12 @@ async def test_a_counter_is_looked_up(table: Table, game: Played) -> None:
     assert (await match.look()).version == version
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[one.key for one in GAMES])
-async def test_a_name_that_is_not_known(table: Table, game: Played) -> None:
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_name_that_is_not_known(table: Table, key: str) -> None:
     """The nearest names are listed, each a choice away."""
-    await played(table, game)
+    await played(table, key)
     alice = table.people["alice"]
-    wrong = f"{game.own[0][:-2] or 'republican infantry'}zzq"
+    wrong = f"{looked_up(key).own[0][:-2] or 'republican infantry'}zzq"
     reply = await alice.slash("counter", name=wrong)
     assert reply.is_private
     assert f"no “{wrong}”" in reply.text
@@ -189,7 +130,7 @@ async def test_a_name_that_is_not_known(table: Table, game: Played) -> None:
 
 async def test_orders_written_and_planned(table: Table) -> None:
     """What a ship has been ordered stands on its own side's page, and on no other's."""
-    match = await played(table, GAMES[0]._replace(steps=0))
+    match = await played(table, "war_of_the_pacific", 0)
     alice, bruno, carla = (table.people[name] for name in ("alice", "bruno", "carla"))
     for _ in range(60):
         look = await match.look()
@@ -224,8 +165,7 @@ async def hexes_of(person: Person) -> dict[str, str]:
 
 async def test_an_enemy_that_is_not_spotted_is_a_marker(table: Table) -> None:
     """Its hex is all there is; its name is not known here."""
-    game = GAMES[2]._replace(steps=6)
-    await played(table, game)
+    await played(table, "barricadas", 6)
     alice, bruno = table.people["alice"], table.people["bruno"]
     markers = await hexes_of(alice)
     assert markers

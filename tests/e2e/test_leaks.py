@@ -40,7 +40,8 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from render.themes import THEMES
-from tests.support.minds import MINDS, Minds
+from tests.games import minds as minds_of
+from tests.support.minds import Minds
 from tests.support.twins import attempts, differences, drawn, filmed, shown, told, twins
 
 AHEAD = 40
@@ -49,19 +50,19 @@ VIEWED, REFUSED = 8, 16
 """Of so many states of a game one is viewed by all, and one is where everything is tried."""
 LOOKED_AT = 6
 """States of a game in which everything is put into words."""
-PACIFIC, CALAMA = MINDS["war_of_the_pacific"], MINDS["calama"]
+PACIFIC, CALAMA = minds_of("war_of_the_pacific"), minds_of("calama")
 
 pytestmark = pytest.mark.usefixtures("strict_texts")
 
 every_game = pytest.mark.parametrize(
-    ("key", "seed"), [(key, seed) for key, minds in MINDS.items() for seed in minds.seeds]
+    ("key", "seed"), [(key, seed) for key in load_games() for seed in minds_of(key).seeds]
 )
 
 
 @cache
 def played(key: str, seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
     """Return a random game and the states in which its actions were done."""
-    minds, states = MINDS[key], list[Any]()
+    minds, states = minds_of(key), list[Any]()
     settings = minds.game.settings_model(**minds.settings(seed))
     return random_game(minds.game, seed, settings=settings, each=states.append), tuple(states)
 
@@ -86,7 +87,7 @@ def sampled(states: tuple[Any, ...], wanted: int) -> Iterator[tuple[int, int, An
 
 def test_every_game_is_watched() -> None:
     """A game whose secrets nobody looks for is noticed."""
-    assert list(MINDS) == list(load_games())
+    assert all(minds_of(key).game is game for key, game in load_games().items())
 
 
 def test_the_games_go_everywhere() -> None:
@@ -110,7 +111,7 @@ def test_the_games_go_everywhere() -> None:
 @every_game
 def test_the_rules_answer_alike(key: str, seed: str) -> None:
     """In an eighth of the states, to every viewer: the view, what is owed, at times refusals."""
-    minds = MINDS[key]
+    minds = minds_of(key)
     game, first = minds.game, minds.seeds.index(seed)
     states = played(key, seed)[1]
     for place in range(first % VIEWED, len(states), VIEWED):
@@ -134,7 +135,7 @@ def test_words_messages_and_menus_are_alike(key: str, seed: str) -> None:
 
     What is looked up by name takes turns: other names and the other language every time.
     """
-    minds = MINDS[key]
+    minds = minds_of(key)
     whole, states = played(key, seed)
     turns = count(minds.seeds.index(seed))
     for number, place, state in sampled(states, LOOKED_AT):
@@ -153,7 +154,7 @@ def test_maps_are_alike(key: str, seed: str) -> None:
 
     Each game in one of the languages and themes; who looks and at how much of the map takes turns.
     """
-    minds = MINDS[key]
+    minds = minds_of(key)
     states = played(key, seed)[1]
     number, count = minds.seeds.index(seed), len(minds.seeds)
     place = (number + 1) * len(states) // (count + 1)
@@ -169,10 +170,10 @@ def test_maps_are_alike(key: str, seed: str) -> None:
     assert not differences(one, another), (viewer, name)
 
 
-@pytest.mark.parametrize("key", MINDS)
+@pytest.mark.parametrize("key", load_games())
 def test_replays_are_alike(key: str) -> None:
     """To whoever looks on and to a seat, byte for byte, whatever the others had in mind."""
-    minds = MINDS[key]
+    minds = minds_of(key)
     states = played(key, minds.seeds[0])[1]
     scenes = [states[place] for place in range(len(states) // 4, len(states), len(states) // 4)]
     for viewer in viewers(minds)[:2]:
@@ -183,7 +184,7 @@ def test_replays_are_alike(key: str) -> None:
 @every_game
 def test_the_game_goes_on_alike(key: str, seed: str) -> None:
     """Until what is hidden comes out, the same actions lead to the same for everybody else."""
-    minds, compared = MINDS[key], 0
+    minds, compared = minds_of(key), 0
     for number, place, state in sampled(played(key, seed)[1], 2 * LOOKED_AT):
         for viewer in viewers(minds):
             for shift in range(2):
@@ -217,11 +218,12 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
 
 
 @pytest.mark.parametrize(
-    ("key", "strength"), [(key, name) for key, one in MINDS.items() for name in one.game.opponents]
+    ("key", "strength"),
+    [(key, name) for key, game in load_games().items() for name in game.opponents],
 )
 def test_the_computer_plays_alike(key: str, strength: str) -> None:
     """Whatever the others have in mind, the computer answers the same, however strong it is."""
-    minds = MINDS[key]
+    minds = minds_of(key)
     game, opponent = minds.game, minds.game.opponents[strength]
     for seed in minds.seeds[::4]:
         for number, _, state in sampled(played(key, seed)[1], LOOKED_AT):
@@ -238,7 +240,7 @@ def test_the_computer_plays_alike(key: str, strength: str) -> None:
 @every_game
 def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
     """Everything the tests above compare, in every state; maps in every twentieth."""
-    minds = MINDS[key]
+    minds = minds_of(key)
     whole, states = played(key, seed)
     for place, state in enumerate(states):
         for viewer in viewers(minds):
@@ -261,20 +263,20 @@ def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
 # -- the gate can shut -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", MINDS)
+@pytest.mark.parametrize("key", load_games())
 def test_a_telling_decision_key_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """A key that depends on what seats have in mind is seen by the gate."""
-    game = type(MINDS[key].game)
+    game = type(minds_of(key).game)
     awaiting = game.awaiting
 
     def leaky(self: Any, state: Any) -> tuple[Decision, ...]:
         secret = repr(state.secrets)
         return tuple(_renamed(decision, secret) for decision in awaiting(self, state))
 
-    played(key, MINDS[key].seeds[0])  # it is kept for all tests: not played by a leaky game
+    played(key, minds_of(key).seeds[0])  # it is kept for all tests: not played by a leaky game
     monkeypatch.setattr(game, "awaiting", leaky)
     with pytest.raises(AssertionError):
-        test_the_rules_answer_alike(key, MINDS[key].seeds[0])
+        test_the_rules_answer_alike(key, minds_of(key).seeds[0])
 
 
 def _renamed(decision: Decision, secret: str) -> Decision:

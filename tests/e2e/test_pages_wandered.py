@@ -11,16 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.games import every
 from tests.support.wandering import Wandering
 
-TABLES = [
-    ("art_of_war", "turns=4"),
-    ("art_of_war", "turns=4, armies=own"),
-    ("barricadas", ""),
-    ("calama", ""),
-    ("war_of_the_pacific", ""),
-]
-FEW = ["barricadas", "calama"]
+TABLES = [(one.game.key, settings) for one in every() for settings in one.wandered]
+FEW = [one.game.key for one in every() if one.often]
 
 
 async def wander(folder: Path, key: str, settings: str, seed: str, presses: int) -> int:

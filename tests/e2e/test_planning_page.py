@@ -9,6 +9,7 @@ import pytest
 
 from engine.barricadas.game import GAME as BARRICADAS
 from tests.e2e.conftest import ToyTable
+from tests.games import every, known
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
 from tests.support.begun import begun, deployed, page_of
 from tests.support.matches import Match
@@ -26,19 +27,11 @@ async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
         yield one
 
 
-@pytest.mark.parametrize(
-    ("game", "sides", "label"),
-    [
-        ("calama", ("chile", "bolivia"), "Deploy: "),
-        ("barricadas", ("republican", "nationalist"), "Ready deployment "),
-        ("art_of_war", ("south", "north"), "Use a ready-made plan"),
-    ],
-)
-async def test_a_set_up_is_chosen_by_its_picture(
-    table: Table, game: str, sides: tuple[str, str], label: str
-) -> None:
+@pytest.mark.parametrize("game", [one.game.key for one in every() if one.says.ready_set_up])
+async def test_a_set_up_is_chosen_by_its_picture(table: Table, game: str) -> None:
     """Every ready-made one has a picture and a button; what it leaves to do stands beside it."""
-    page = await page_of(table, await begun(table, game, *sides))
+    label = known(game).says.ready_set_up
+    page = await page_of(table, await begun(table, game, *known(game).game.seats))
     ready = [one for one in page.buttons if one.startswith(label)]
     assert ready
     assert len(page.paper.pictures) == len(ready)

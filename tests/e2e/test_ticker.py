@@ -8,7 +8,8 @@ from typing import Final
 
 import pytest
 
-from tests.bench.bench_press import CAPTAINS, to_somebody_who_acts
+from engine.registry import load_games
+from tests.bench.bench_press import captains_of, to_somebody_who_acts
 from tests.support.matches import Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.table import Table
@@ -20,13 +21,13 @@ MOST_CALLS: Final = 100_000
 They are counted and not timed, so that a busy machine tells the same."""
 
 
-@pytest.mark.parametrize("game", CAPTAINS)
+@pytest.mark.parametrize("game", load_games())
 async def test_no_press_holds_the_event_loop(game: str, tmp_path: Path) -> None:
     """The planning page, a choice, More, a suggestion, sending, the dialogue, orders and odds."""
     seats = game_of(game).seats
     async with Table(tmp_path, names=("alice", "bruno"), settle_timeout=120.0) as table:
         people = dict(zip(seats, table.people.values(), strict=False))
-        captains = {seat: CAPTAINS[game](seat) for seat in people}
+        captains = captains_of(game, people)
         match = Match(table, game, captains, people, b"ticker")
         await match.begin()
         person = await to_somebody_who_acts(match)

@@ -22,9 +22,9 @@ from bot.ui.fields import as_typed, fields_of, typed_fields
 from bot.ui.planning.placing import appended
 from engine.errors import Refused
 from engine.kit.filling import NothingOffered, first_offered
+from tests.games import known
 from tests.support.people import Person, Reply
 from tests.support.positions import GAMES
-from tests.support.short import LENGTHS
 from tests.support.wandering import Wandering
 from tests.support.why import NO, unexplained
 
@@ -188,7 +188,7 @@ def _ids(reply: Reply, verb: str) -> list[str]:
 
 async def tried(folder: Path, key: str, seed: str, *, rounds: int, between: int, kinds: int) -> int:
     """Play a random game on, and let both try between; return how much was refused."""
-    settings = ", ".join(f"{name}={value}" for name, value in LENGTHS.get(key, {}).items())
+    settings = ", ".join(f"{name}={value}" for name, value in known(key).shorter.items())
     trying = Trying(folder, key, seed, settings)
     async with trying.table:
         await trying.begin()

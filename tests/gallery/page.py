@@ -20,10 +20,13 @@ from bot.text import LANGUAGES, words_for
 from render.api import CHANGES, NO_REPORT, WHOLE, Choosing, Picture, Report, Section
 from render.registry import painter
 from render.sprites import Sprite
-from render.themes import STANDARD, THEMES
-from tests.bench.subjects import Subject, choosings, states_of
-from tests.gallery.counters import SIDE, counters
+from render.themes import STANDARD, THEMES, Theme
+from tests.bench.subjects import choosings, states_of
+from tests.games import known
+from tests.games.knowing import Subject
 
+SIDE: Final = 72
+"""Pixels of a counter."""
 PARTS: Final = (0.1, 0.5, 0.9)
 """How far through a game its states are taken."""
 CHOICES: Final = 6
@@ -65,7 +68,7 @@ def write_page(folder: Path, wanted: Sequence[Subject], themes: Sequence[str] = 
                 (folder / name).write_bytes(shown.picture.data)
                 parts.append(_figure(name, shown, subject))
             name = f"{key}-{theme}-counters.png"
-            _sheet(list(counters(key, THEMES[theme]))).save(folder / name)
+            _sheet(_counters(key, THEMES[theme])).save(folder / name)
             parts.append(f'<figure class="wide"><img src="{name}"><figcaption>Counters')
             parts.append("</figcaption></figure></section>")
     page = folder / "index.html"
@@ -172,6 +175,12 @@ def _figure(name: str, shown: Shown, subject: Subject) -> str:
         f"<figcaption>{told}<details><summary>Words</summary>{html.escape(alt)}</details>"
         "</figcaption></figure>"
     )
+
+
+def _counters(key: str, theme: Theme) -> list[Sprite]:
+    counters = known(key).counters
+    assert counters is not None, f"tests/games/{key}.py: nobody has said how its counters look"
+    return list(counters(theme, SIDE))
 
 
 def _sheet(sprites: Sequence[Sprite]) -> Image.Image:

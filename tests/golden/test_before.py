@@ -11,30 +11,13 @@ import pytest
 
 from bot.moderator.table.replay import verify
 from engine.registry import load_games
+from tests.games import known
 from tests.golden.begun import TO_ITS_END
 from tests.golden.builds import NoHistoryError, build_before, python_of, run, take_out
 from tests.golden.looking import look_everywhere, opened
 
 GAMES = 50
 SELDOM = 10
-SETTINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
-    "calama": ({"scenario": "standard"}, {"scenario": "points"}),
-    "war_of_the_pacific": (
-        {"edition": "en"},
-        {"edition": "es", "ship_capture": "true", "infernal_machines": "true"},
-    ),
-    "barricadas": (
-        {"scenario": "small"},
-        {"scenario": "small", "reaction": "hex"},
-        {"scenario": "full"},
-    ),
-    "art_of_war": (
-        {"turns": "3"},
-        {"armies": "own", "terrain": "random", "turns": "2"},
-        {"terrain": "placed", "turns": "2"},
-    ),
-}
-"""What the games choose, in turn."""
 
 
 def taken_out(tree: Path) -> str:
@@ -80,7 +63,9 @@ async def test_fifty_fresh_games_of_the_build_before(
     """Under the same ruleset each is replayed; under another every step is shown as it was."""
     build, tree = before
     path = tmp_path / "games.sqlite3"
-    chosen = SETTINGS[game]
+    golden = known(game).golden
+    assert golden is not None
+    chosen = golden.fresh
     tables: list[Mapping[str, Any]] = [
         {"name": f"{n}", "settings": chosen[n % len(chosen)], "actions": TO_ITS_END}
         for n in range(GAMES)
@@ -105,6 +90,6 @@ async def test_fifty_fresh_games_of_the_build_before(
             if (await there.live(row.id)).ruleset == rules.ruleset:
                 assert (report.actions, report.skipped) == (row.head, 0)
             stored = await look_everywhere(there, row, every=SELDOM)
-            known = {int(seq): state for seq, state in states[row.id].items()}
-            assert {seq: stored[seq] for seq in known} == known
+            played = {int(seq): state for seq, state in states[row.id].items()}
+            assert {seq: stored[seq] for seq in played} == played
             assert len(stored) == row.head

@@ -21,6 +21,8 @@ from engine.api import Event, tried
 from engine.data.rules_ledger import load_rules
 from engine.registry import load_games
 from tests.engine.telling import assert_sayable
+from tests.games import known
+from tests.games.knowing import Golden as WhatIsKept
 from tests.golden.keeping import Golden, Moment, files, pour, read
 from tests.golden.playing import Table, archive
 
@@ -29,58 +31,11 @@ every_file = pytest.mark.parametrize(
     "path", FILES, ids=[f"{path.parent.name}-{path.name.partition('.')[0]}" for path in FILES]
 )
 
-SHOWN = {
-    "war_of_the_pacific": {
-        "phase": "setup plan administrative supply naval_movement naval_combat land_movement "
-        "land_combat over",
-        "frames": "allotment overstack repair voyage interception blockade naval_battle prizes "
-        "march land_battle",
-        "asks": "allotment battle.advance battle.initiative battle.losses battle.retreat "
-        "battle.supply battle.cut_off blockade.run blockade.catch interception march.attrition "
-        "march.move "
-        "naval_battle.aside naval_battle.fire overstack prizes prizes.keep repair voyage "
-        "voyage.home",
-    },
-    "calama": {
-        "phase": "setup movement combat over",
-        "frames": "loss",
-        "asks": "loss phase.setup phase.movement phase.combat",
-    },
-    "art_of_war": {
-        "phase": "muster terrain plan deployment movement rally pursuit over",
-        "frames": "charging pursuing",
-        "asks": "evade pursue phase.muster phase.terrain phase.plan phase.deployment "
-        "phase.movement phase.rally",
-    },
-    "barricadas": {
-        "phase": "setup activation over",
-        "frames": "activation assault",
-        "asks": "react react.at defend phase.setup phase.activation",
-    },
-}
-"""What there was in the builds kept here; a later one may have more."""
-CHOSEN = {
-    "war_of_the_pacific": ("edition", {"en", "es"}),
-    "calama": ("scenario", {"standard", "points"}),
-    "art_of_war": ("armies", {"ready", "own"}),
-    "barricadas": ("scenario", {"small", "full"}),
-}
-"""What sets the tables of a game apart most."""
-DONE = {
-    "art_of_war": "muster terrain plan hide write deploy ready move charge hold lead breakoff "
-    "reveal enter rally done evade stand pursue stay dodge chase withhold fight rest forget",
-    "barricadas": "deploy place fortify alert ready activate together pass react hold defend watch "
-    "lower stand rest forget",
-    "calama": "prepare rank place enlist dismiss ready order advance march charge reinforce "
-    "fire melee done lose casualties combat reserves forget",
-    "war_of_the_pacific": "deploy standard order cancel allot replenish rebuild recruit build "
-    "repair embark "
-    "sail move stop land raid scuttle march drop attack done settle intercept "
-    "let_pass run aside fire capture lose spend retreat advance interception running "
-    "catching setting_aside gunnery prizes casualties initiative extra_die withdrawal "
-    "pursuit forget",
-}
-"""Every kind of action of those builds."""
+
+def _kept(game: str) -> WhatIsKept:
+    found = known(game).golden
+    assert found is not None
+    return found
 
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
@@ -104,11 +59,11 @@ def test_every_phase_frame_and_question_is_kept(path: Path) -> None:
     tables = _tables(golden)
     frames = {frame["type"] for table in tables for frame in table["frames"]}
     asked = {one for moment in golden.moments for one in moment.features}
-    expected = SHOWN[golden.game]
+    expected = _kept(golden.game)
 
-    assert {table["phase"] for table in tables} == set(expected["phase"].split())
-    assert frames == set(expected["frames"].split())
-    assert {f"asks {code}" for code in expected["asks"].split()} <= asked | {
+    assert {table["phase"] for table in tables} == set(expected.phases.split())
+    assert frames == set(expected.frames.split())
+    assert {f"asks {code}" for code in expected.asks.split()} <= asked | {
         f"asks phase.{table['phase']}" for table in tables
     }
 
@@ -119,9 +74,9 @@ def test_every_kind_of_table_and_player_is_kept(path: Path) -> None:
     golden = read(path)
     settings = [json.loads(row["settings"]) for row in golden.rows["campaigns"]]
     actions = golden.rows["actions"]
-    setting, values = CHOSEN[golden.game]
+    setting, values = _kept(golden.game).apart
 
-    assert {one[setting] for one in settings} == values
+    assert {one[setting] for one in settings} == set(values)
     if golden.game == "war_of_the_pacific":
         assert any(one["ship_capture"] and one["infernal_machines"] for one in settings)
     assert Counter(row["status"] for row in golden.rows["campaigns"]).keys() == {"playing", "over"}
@@ -131,7 +86,7 @@ def test_every_kind_of_table_and_player_is_kept(path: Path) -> None:
     assert {row["secret"] for row in actions} == {0, 1}
     kinds = {row["kind"] for row in actions}
     kinds |= {done.kind for stretch in golden.stretches for done in stretch.log}
-    assert kinds >= set(DONE[golden.game].split())
+    assert kinds >= set(_kept(golden.game).done.split())
     assert any(row["status"] == "ready" for row in golden.rows["outbox"])
 
 

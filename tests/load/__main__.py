@@ -22,9 +22,10 @@ from bot.app import JOBS, Adjutant, create_bot
 from bot.cli.exits import EXITS, Exit
 from bot.games import GAMES
 from bot.settings import HostSettings
+from engine.registry import load_games
 from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
-from tests.bench.subjects import SUBJECTS, long_games
+from tests.bench.subjects import long_games, subject_of, subjects
 from tests.load.filling import Moment, busiest, copy, play
 from tests.load.listening import Stopwatch
 from tests.support.matches import typed
@@ -54,7 +55,8 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
     moments: dict[str, Moment] = {}
     begun = time.perf_counter()
     await begin_anew(table.database)
-    for number, (key, subject) in enumerate(SUBJECTS.items()):
+    for number, subject in enumerate(subjects()):
+        key = subject.game.key
         ((_, played),) = long_games(key, 1)
         moments[key] = busiest(subject.game, played, LIVE_AFTER)
         for status, actions, places in (
@@ -80,12 +82,12 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
 
 def dealt(places: Sequence[int], number: int) -> Sequence[int]:
     """Return the places of one game of all that are measured: each place is of one game."""
-    return places[number :: len(SUBJECTS)]
+    return places[number :: len(load_games())]
 
 
 async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:
     """Let it draw a picture of each game, as a bot has that was not started a moment ago."""
-    for channel, game in zip(channels, SUBJECTS, strict=False):
+    for channel, game in zip(channels, load_games(), strict=False):
         campaign = await bot.moderator.reader.campaign_in(guild, channel.id)
         look = await bot.moderator.reader.look(campaign.id)
         assert await bot.gallery.picture(GAMES[game], look, language="en") is not None
@@ -100,11 +102,11 @@ def _orders(
     channels: list[Any], moments: dict[str, Moment], asked: argparse.Namespace
 ) -> Iterator[tuple[Any, int, str, dict[str, Any]]]:
     """Yield channel, side, command and options, table after table, as long as is asked for."""
-    keys = list(SUBJECTS)
+    keys = list(load_games())
     wanted = round(asked.rate * asked.seconds)
     for number in range(min(wanted, len(channels) * len(moments[keys[0]].after))):
         round_, place = divmod(number, len(channels))
-        game = SUBJECTS[keys[place % len(keys)]].game
+        game = subject_of(keys[place % len(keys)]).game
         one = moments[game.key].after[round_]
         command, options = typed(game, one.action)
         yield channels[place], game.seats.index(one.seat), command, options

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.trials.random_play import Played, RandomGame
 from engine.dice import StoredDice
-from tests.bench.subjects import SUBJECTS, long_games
+from tests.bench.subjects import long_games, subject_of
 from tests.support.offline import offline
 
 TABLES = {
@@ -71,7 +71,7 @@ def _phases(game: Any, played: RandomGame) -> list[tuple[int, str]]:
 async def play(file: Path, key: str, actions: int, guild: int, people: Sequence[int]) -> None:
     """Play so many actions of a game, by the moderator, into a database of its own."""
     ((seed, played),) = long_games(key, 1)
-    async with offline(file, SUBJECTS[key].game, seed, played) as there:
+    async with offline(file, subject_of(key).game, seed, played) as there:
         for number, one in enumerate(played.log[:actions]):
             await there.act(one.seat, one.action, f"{key} {number}")
         stand_ins = tuple(there.people.values())

@@ -9,8 +9,9 @@ import sys
 import time
 
 from bot.cli.exits import EXITS, Exit
+from engine.registry import load_games
 from tests.mutants.making import population
-from tests.mutants.scope import MODULES, explained
+from tests.mutants.scope import explained
 from tests.mutants.trying import Court, Verdict
 from tests.support.typed import ended
 
@@ -24,13 +25,13 @@ def main() -> int:
     asking = argparse.ArgumentParser(
         prog="python -m tests.mutants", description=__doc__, epilog=EXITS
     )
-    asking.add_argument("--game", choices=sorted(MODULES), help="one game only")
+    asking.add_argument("--game", choices=sorted(load_games()), help="one game only")
     asking.add_argument("--sample", type=int, default=SAMPLE, help="mutants a game; 0 for all")
     asking.add_argument("--seed", type=int, default=SEED, help="which of them")
     asking.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at a time")
     asking.add_argument("--within", default="", help="only files whose path holds this")
     asked = asking.parse_args()
-    games = [game for game in MODULES if asked.game in (None, game)]
+    games = [game for game in load_games() if asked.game in (None, game)]
     shares = [_try(game, asked) for game in games]
     return Exit.FINE if all(share >= WANTED for share in shares) else Exit.SHORT
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -21,26 +21,10 @@ from typing import Any
 from engine.kit.gate import Gate
 from engine.kit.verbs import FrameRules, Verb
 from engine.registry import load_games
+from tests.games import known
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-
-MODULES: Mapping[str, tuple[str, ...]] = {
-    "war_of_the_pacific": (
-        "rules/**/*.py",
-        *("counters.py", "places.py", "survey.py", "sequence.py", "play.py", "gate.py"),
-    ),
-    "calama": ("rules/**/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
-    "barricadas": (
-        *("rules/**/*.py", "tables/*.py"),
-        *("sight.py", "observation.py", "survey.py", "sequence.py", "play.py", "gate.py"),
-    ),
-    "art_of_war": (
-        *("rules/**/*.py", "tables/*.py", "plane/*.py"),
-        *("bonuses.py", "mustering.py", "survey.py", "sequence.py", "play.py", "gate.py"),
-    ),
-}
-"""The modules of each game that hold its rules, in the folder of its engine."""
 
 ENTRIES = ("setup", "working", "finish")
 """Where the contract comes into a game's own rules, beside its gate (see ``TableGame``)."""
@@ -49,7 +33,7 @@ ENTRIES = ("setup", "working", "finish")
 def files_of(game: str) -> list[Path]:
     """Return the modules of a game's rules, in order."""
     folder = ROOT / "engine" / game
-    return sorted(path for pattern in MODULES[game] for path in folder.glob(pattern))
+    return sorted(path for pattern in known(game).rules for path in folder.glob(pattern))
 
 
 @cache
@@ -175,8 +159,9 @@ def _comes(written: str, come: str) -> bool:
 
 @cache
 def explained() -> tuple[Survivor, ...]:
-    """Return what ``survivors.toml`` holds."""
-    written = tomllib.loads((HERE / "survivors.toml").read_text(encoding="utf-8"))
+    """Return what the files of ``survivors`` hold."""
+    files = sorted((HERE / "survivors").glob("*.toml"))
+    written = [one for file in files for one in _survivors(file)]
     return tuple(
         Survivor(
             one["file"],
@@ -185,5 +170,10 @@ def explained() -> tuple[Survivor, ...]:
             tuple(one["come"]),
             one["why"],
         )
-        for one in written["survivor"]
+        for one in written
     )
+
+
+def _survivors(file: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["survivor"]
+    return found

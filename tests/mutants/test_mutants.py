@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.registry import load_games
 from tests.mutants import trying
 from tests.mutants.making import Mutant, Population, mutants_of
-from tests.mutants.scope import MODULES, ROOT, Survivor, explained, files_of, reached
+from tests.mutants.scope import ROOT, Survivor, explained, files_of, reached
 from tests.mutants.trying import Court
 
 RULES = '''
@@ -93,7 +94,7 @@ def test_cases_decide(mutants: Sequence[Mutant], monkeypatch: pytest.MonkeyPatch
     play(Path("room.toml"))
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", load_games())
 def test_rules_are_what_the_contract_comes_to(game: str) -> None:
     """Checks and effects are rules, offers are not."""
     functions = {name for path, name in reached(game) if "/rules/" in path}
@@ -104,7 +105,7 @@ def test_rules_are_what_the_contract_comes_to(game: str) -> None:
     assert not {one for one in functions if one.lstrip("_").startswith("options")}
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", load_games())
 def test_what_the_contract_comes_to_is_rules(game: str) -> None:
     """From what a game does behind the contract its rules and its working copy are found."""
     files = {file for file, _ in reached(game)}

@@ -10,14 +10,14 @@ from PIL import Image
 
 from engine.registry import load_games
 from render.themes import THEMES
-from tests.bench.subjects import SUBJECTS
-from tests.gallery.counters import counters
+from tests.bench.subjects import subject_of
 from tests.gallery.page import write_page
+from tests.games import known
 
 
 def test_the_page_has_pictures_that_can_be_seen(tmp_path: Path) -> None:
     """Each file that it names is there and can be read, and each has its words."""
-    page = write_page(tmp_path, [SUBJECTS["calama"]], ("dark",))
+    page = write_page(tmp_path, [subject_of("calama")], ("dark",))
     text = page.read_text(encoding="utf-8")
     named = set(re.findall(r'src="([^"]+)"', text))
     assert len(named) >= 6
@@ -30,6 +30,7 @@ def test_the_page_has_pictures_that_can_be_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", list(load_games()))
 def test_every_game_has_its_counters(key: str) -> None:
     """In every theme as many."""
-    assert key in SUBJECTS
-    found = [len(list(counters(key, theme))) for theme in THEMES.values()]
+    counters = known(key).counters
+    assert counters is not None
+    found = [len(list(counters(theme, 72))) for theme in THEMES.values()]
     assert min(found) == max(found) >= 20

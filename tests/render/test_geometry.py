@@ -13,6 +13,7 @@ import pytest
 
 from bot.text import LANGUAGES, words_for
 from engine.art_of_war.state import SOUTH
+from engine.registry import load_games
 from render.api import (
     CHANGES,
     KEY,
@@ -28,7 +29,8 @@ from render.art_of_war.layout import whole_of
 from render.art_of_war.muster import leading, standing
 from render.art_of_war.sheet import around, outline
 from render.themes import STANDARD
-from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
+from tests.bench.subjects import choosings, states_of, subject_of, subjects
+from tests.games.knowing import Subject
 from tests.support.geometry import Line, noted
 
 PHONE, LEAST = 390, 9
@@ -39,7 +41,7 @@ READ = 12
 
 def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
     """Yield pictures of a game: name, picture, its lines, those not on tiles, what clashes."""
-    subject = SUBJECTS[key]
+    subject = subject_of(key)
     with noted() as words:
         for name, section, view, more, language in _wanted(subject):
             words.sheets.clear()
@@ -66,7 +68,7 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
             yield f"{choosing.kind} {place}", section, own, {"choosing": choosing}, language
 
 
-@pytest.mark.parametrize("key", list(SUBJECTS))
+@pytest.mark.parametrize("key", load_games())
 def test_words_stand_where_they_can_be_read(key: str) -> None:
     """No line is lower than 9 pixels at 390, off the page, or on another.
 
@@ -91,13 +93,13 @@ def test_what_is_noted_can_be_told_apart() -> None:
     assert not line.lies_on(Line("d", 20, (40, 0, 60, 16), (100, 100)))
 
 
-@pytest.mark.parametrize("key", list(SUBJECTS))
+@pytest.mark.parametrize("key", load_games())
 def test_keys_and_rosters_are_read_on_a_phone(key: str) -> None:
     """Whatever left the whole map stands there in letters that are easily read, in both languages.
 
     None is off the page or on another; no map has them any more.
     """
-    subject = SUBJECTS[key]
+    subject = subject_of(key)
     states = states_of(key)
     with noted() as words:
         for part, language in zip(PARTS, (*LANGUAGES, LANGUAGES[0]), strict=True):
@@ -131,7 +133,8 @@ MOST_MARKED = 8
 
 def test_rims_never_read_as_negative() -> None:
     """No number on any rim has a dash before it, whichever part of a map is shown."""
-    for key, subject in SUBJECTS.items():
+    for subject in subjects():
+        key = subject.game.key
         view = subject.game.view(states_of(key)[0], None)
         with noted() as words:
             for section in (WHOLE, Section("zone", subject.zone), subject.part):
@@ -158,7 +161,7 @@ def test_names_and_generals_of_a_whole_table_stand_clear() -> None:
     Of a whole random game with whole armies, every state of some; discs lie on no unit at all
     where there is room beside it.
     """
-    subject = SUBJECTS["art_of_war"]
+    subject = subject_of("art_of_war")
     states, layout = states_of("art_of_war"), whole_of(1080)
     letters = name_size(layout.width)
     assert letters * PHONE >= LEAST * layout.width

@@ -18,15 +18,15 @@ from render.sprites import Sprite
 from render.war_of_the_pacific import listing, stacks
 from render.war_of_the_pacific.layout import lay_out
 from render.war_of_the_pacific.piles import piles
-from tests.bench.subjects import SUBJECTS, choosings, states_of
+from tests.bench.subjects import choosings, states_of, subject_of
 from tests.support.geometry import noted
 
 CLEAR = 0.6
 """How much of a counter other counters leave free, where it counts as seen."""
 
 PARTS = (0.05, 0.35, 0.65, 0.95)
-WAR = SUBJECTS["war_of_the_pacific"]
-CALAMA = SUBJECTS["calama"]
+WAR = subject_of("war_of_the_pacific")
+CALAMA = subject_of("calama")
 
 
 @dataclass(slots=True)

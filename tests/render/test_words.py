@@ -33,7 +33,8 @@ from render.themes import STANDARD
 from render.war_of_the_pacific import boxes, overlay, stacks
 from render.war_of_the_pacific.changes import place_of
 from render.war_of_the_pacific.piles import MINUS, face_of
-from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
+from tests.bench.subjects import choosings, states_of, subject_of
+from tests.games.knowing import Subject
 
 WAR, CALAMA = "war_of_the_pacific", "calama"
 PARTS = (0.1, 0.3, 0.5, 0.9)
@@ -251,7 +252,7 @@ def untrue(facts: dict[str, Facts], before: Any, after: Any, said: tuple[Text, .
 @pytest.mark.parametrize("key", [WAR, CALAMA])
 def test_a_picture_of_a_phase_says_what_it_shows(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its heading, who is awaited, every counter, step and move; and no more than is true."""
-    subject, told = SUBJECTS[key], Counter[str]()
+    subject, told = subject_of(key), Counter[str]()
     seats = tuple(Term("seat", seat) for seat in subject.game.seats)
     for before, passed, after in phases(subject):
         with seeing(monkeypatch) as seen:
@@ -289,7 +290,7 @@ def test_pictures_of_choices_plans_and_whole_maps_say_what_they_show(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every counter in sight is named; of War of the Pacific's whole map, by the map's text."""
-    subject, states = SUBJECTS[key], states_of(key)
+    subject, states = subject_of(key), states_of(key)
     painter, kinds, counters = subject.painter, set(), 0
     for part in PARTS:
         state = states[round(part * (len(states) - 1))]
@@ -325,7 +326,7 @@ def assert_said(key: str, seen: Seen, said: tuple[Text, ...], view: Any) -> None
 @pytest.mark.parametrize("key", [WAR, CALAMA])
 def test_a_film_says_what_its_last_picture_shows(key: str) -> None:
     """Its words are its title and those of the picture that stays longest."""
-    subject, states = SUBJECTS[key], states_of(key)
+    subject, states = subject_of(key), states_of(key)
     film = None
     for number, state in enumerate((states[0], states[-1])):
         view = subject.game.view(state, None)

@@ -19,7 +19,7 @@ def main(key: str, *flags: str) -> int:
     if game is None:
         print(f"There is no game {key!r}; there are: {', '.join(load_games())}.", file=sys.stderr)
         return 2
-    known = digests().get(key, {})
+    known = digests(key)
     if str(game.ruleset) in known and "--anew" not in flags:
         if path_of(key).exists():
             said = [line for one in read(key).stretches for line in differences(game, one)]

@@ -26,7 +26,11 @@ from engine.dice import RecordedDice, SeededDice, StoredDice
 from engine.errors import EngineError
 
 HERE: Final = Path(__file__).parent
-DIGESTS: Final = HERE / "digests.toml"
+DIGESTS: Final = HERE / "digests"
+_SAID: Final = """\
+# What each ruleset leads to, in one digest: of its recording, as `python -m tests.rulesets` writes
+# both. A digest that stands here is never written anew but by the change that raised its number.
+"""
 EVERY: Final = 4
 """The state after one in so many actions is kept, and the last."""
 MANY: Final = ["many"]
@@ -87,12 +91,9 @@ def path_of(game: str) -> Path:
 def write(recording: Recording) -> None:
     """Write a recording, and its digest beside the number of its ruleset."""
     path_of(recording.game).write_bytes(lzma.compress(_text(recording).encode(), preset=9))
-    known = digests()
-    known.setdefault(recording.game, {})[str(recording.ruleset)] = digest(recording.game)
-    lines = [DIGESTS.read_text(encoding="utf-8").partition("\n[")[0].rstrip()]
-    for game, numbers in sorted(known.items()):
-        lines += ["", f"[{game}]", *(f'{one} = "{two}"' for one, two in numbers.items())]
-    DIGESTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    numbers = {**digests(recording.game), str(recording.ruleset): digest(recording.game)}
+    lines = [f'{one} = "{two}"' for one, two in numbers.items()]
+    (DIGESTS / f"{recording.game}.toml").write_text("\n".join((_SAID, *lines, "")), "utf-8")
 
 
 @cache
@@ -110,9 +111,10 @@ def _did(raw: Mapping[str, Any]) -> Did:
     return Did(**{**raw, "asked": asked})
 
 
-def digests() -> dict[str, dict[str, str]]:
-    """Return the digest of every ruleset that was recorded, by game and number."""
-    return tomllib.loads(DIGESTS.read_text(encoding="utf-8"))
+def digests(game: str) -> dict[str, str]:
+    """Return the digest of every ruleset of a game that was recorded, by number."""
+    file = DIGESTS / f"{game}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def digest(game: str) -> str:

@@ -55,7 +55,7 @@ def test_the_present_ruleset_is_recorded(key: str) -> None:
     recording = read(key)
 
     assert (recording.game, recording.ruleset) == (key, number), said
-    assert digests()[key].get(str(number)) == digest(key), said
+    assert digests(key).get(str(number)) == digest(key), said
     done = [did for stretch in recording.stretches for did in stretch.log]
     assert len(done) > 100
     assert sum(len(did.asked) for did in done) > len(done)

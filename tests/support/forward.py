@@ -23,7 +23,8 @@ from bot.trials.random_play import Temper, choose
 from engine.api import Action, Decision, Game, Seat, Step
 from engine.dice import RecordedDice, Roll, SeededDice
 from engine.reasons import reasoned
-from tests.support.minds import MINDS, Minds
+from tests.games import minds as minds_of
+from tests.support.minds import Minds
 from tests.support.twins import differences, drawn, shown, told
 
 Way = Callable[[Any], Action | None]
@@ -193,7 +194,7 @@ class _Twice:
     """Both worlds of a fork."""
 
     def __init__(self, key: str, fork: Fork) -> None:
-        self.minds: Minds = MINDS[key]
+        self.minds: Minds = minds_of(key)
         self.game, self.fork = self.minds.game, fork
         self.one, self.other = (_World(self.game, fork, way) for way in (fork.one, fork.other))
         self.chooser = SeededDice(f"choices {fork.seed}".encode())

@@ -9,7 +9,8 @@ from bot.trials.random_play import play_at_random
 from engine.api import AnyGame
 from engine.dice import RecordedDice, SeededDice
 from engine.registry import load_games
-from tests.support.short import CHOSEN, short
+from tests.games import known
+from tests.support.short import short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -17,10 +18,8 @@ GAMES: dict[str, AnyGame] = {**load_games(), TOY.key: TOY_GAME}
 SETTING_UP = 12
 """Actions at the beginning of a game of which none is passed over."""
 LONG = 20_000
-FEW: dict[str, int] = {"art_of_war": 26}
-"""Actions of a game that is looked at a little, where a whole one takes long."""
 
-TABLES = [(key, number) for key in sorted(GAMES) for number in range(len(CHOSEN.get(key, ({},))))]
+TABLES = [(key, number) for key in sorted(GAMES) for number in range(len(known(key).tables))]
 """Every game with the number of each of its short tables."""
 
 
@@ -33,6 +32,6 @@ def positions(key: str, table: int, seed: str, *, spread: int, whole: bool) -> t
     game, states = GAMES[key], list[Any]()
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
     begun = game.setup(short(game, table), dice).state
-    limit = LONG if whole else FEW.get(key, LONG)
+    limit = LONG if whole else known(key).pace.first
     play_at_random(game, begun, seed, limit=limit, each=states.append, dice=dice)
     return (*states[:SETTING_UP], *states[SETTING_UP::spread])

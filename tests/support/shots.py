@@ -15,7 +15,7 @@ import contextlib
 import json
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +27,8 @@ from bot.demo.guide import Addresses
 from bot.demo.host import Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World, find_match
 from bot.settings import load_settings
-from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
-from tests.support.barricadas_captains import Captain as BarricadasCaptain
-from tests.support.calama_captains import Captain as CalamaCaptain
-from tests.support.captains import VICTORY, Chile, wait
-from tests.support.matches import Captain, first_legal, game_of
+from tests.games import known
+from tests.support.matches import first_legal, game_of
 from tests.support.quick import counted_bytes
 
 FLAGS = (
@@ -248,17 +245,6 @@ async def shoot(
         await keeping
 
 
-CAPTAINS: Mapping[str, Callable[[], Mapping[str, Captain]]] = {
-    "war_of_the_pacific": lambda: {"chile": Chile(VICTORY).proposals, "allies": wait},
-    "calama": lambda: {side: CalamaCaptain(f"shots {side}") for side in ("chile", "bolivia")},
-    "barricadas": lambda: {
-        side: BarricadasCaptain(f"shots {side}") for side in ("republican", "nationalist")
-    },
-    "art_of_war": lambda: {side: ArtOfWarCaptain(f"shots {side}") for side in ("south", "north")},
-}
-"""Who plays a game on for a picture."""
-
-
 async def play_until(world: World, turn: int, actions: int, until: str = "") -> None:
     """Let the captains of the tests play the demo's campaign until a turn begins, and then on.
 
@@ -273,7 +259,9 @@ async def play_until(world: World, turn: int, actions: int, until: str = "") -> 
     campaign = await campaign_of(world)
     assert campaign is not None
     people = {side: player.id for side, player in commanders(world, campaign).items()}
-    captains = CAPTAINS[campaign.game]()
+    captain = known(campaign.game).captain
+    assert captain is not None
+    captains = {side: captain(side, "shots") for side in people}
     for number in range(100_000):
         public = await bot.moderator.reader.look(campaign.id)
         if not public.decisions or not turn:

@@ -9,14 +9,13 @@ import pytest
 
 from engine.api import Action
 from engine.registry import load_games
+from tests.games import known
 from tests.zoo.__main__ import main
 from tests.zoo.arenas import has_enemies
 from tests.zoo.signs.counting import counted, watch_of
 from tests.zoo.signs.watching import IDLE_TURNS, Watch
 
 KEYS = sorted(filter(has_enemies, load_games()))
-SAMPLE = {"art_of_war": 3, "barricadas": 15, "calama": 11, "war_of_the_pacific": 31}
-"""Games from either side that are watched now and then."""
 MOST = 1
 """Of each sign at most so many in a game in the middle."""
 DONE = Action()
@@ -80,18 +79,12 @@ def test_doing_nothing_is_seen_once() -> None:
     assert seen(*vain)["idle"] == 0
 
 
-@pytest.mark.parametrize(
-    ("key", "settings", "seat", "signs"),
-    [
-        ("barricadas", {"scenario": "full"}, "nationalist", {"idle", "unfired"}),
-        ("calama", {}, "bolivia", {"idle"}),
-        ("war_of_the_pacific", {}, "allies", {"stranded"}),
-    ],
-)
-def test_who_does_nothing_looks_foolish(
-    key: str, settings: Mapping[str, str], seat: str, signs: Collection[str]
-) -> None:
+@pytest.mark.parametrize("key", [key for key in KEYS if known(key).zoo.foolish])
+def test_who_does_nothing_looks_foolish(key: str) -> None:
     """Each watch sees something in games of an enemy who sits still."""
+    foolish = known(key).zoo.foolish
+    assert foolish
+    settings, seat, signs = foolish
     found = counted(key, "hard", seat, 3, settings=settings, player="passive")
 
     assert {sign for sign in watch_of(key, seat).SIGNS if found.average(sign)} >= set(signs)
@@ -114,7 +107,7 @@ def test_a_table_of_signs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_strongest_seldom_look_foolish(key: str) -> None:
     """Of each sign at most one in a game in the middle, from either side, against itself."""
     for seat in load_games()[key].seats:
-        found = counted(key, "hard", seat, SAMPLE[key], settings={}, processes=2)
+        found = counted(key, "hard", seat, known(key).zoo.watched, settings={}, processes=2)
         assert {
             sign: found.middle(sign)
             for sign in watch_of(key, seat).SIGNS

@@ -6,12 +6,11 @@ import pytest
 
 from engine.data.files import DATA
 from engine.registry import load_games
+from tests.games import known
 from tests.zoo.__main__ import main
 from tests.zoo.arenas import BEFORE, arena, arena_with, enemies, has_enemies, simple
 
 KEYS = sorted(filter(has_enemies, load_games()))
-SAMPLE = {"art_of_war": 1, "barricadas": 4, "calama": 4, "war_of_the_pacific": 8}
-"""Games against each enemy of one idea, from either side, that are tried now and then."""
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -64,4 +63,4 @@ def test_every_game_of_the_zoo_ends(key: str) -> None:
     """From either side against each, and most against enemies of one idea are won."""
     named = [word for enemy in simple(key) for word in ("--enemy", enemy)]
 
-    assert main([key, "--games", str(SAMPLE[key]), "--processes", "1", *named]) == 0
+    assert main([key, "--games", str(known(key).zoo.games), "--processes", "1", *named]) == 0

@@ -18,6 +18,7 @@ from engine.playing.suggesting import Suggested, suggested
 from engine.reasons import reasoned
 from engine.registry import load_games
 from tests.bot.text.test_catalogues import spoken_by
+from tests.games import known
 from tests.support.positions import positions
 
 GAMES = load_games()
@@ -25,15 +26,6 @@ LONGEST = 90
 """Characters of a reason: one line under an order, on a phone two."""
 WATCHED = 66
 """Actions of each game that its computers play."""
-SLOW = {"art_of_war": 3}
-"""Of so many views one, where a suggestion takes long."""
-PASSES = {
-    "war_of_the_pacific": {"let_pass", "stop", "aside"},
-    "calama": set(),
-    "barricadas": {"hold", "pass"},
-    "art_of_war": {"stay", "stand", "enough"},
-}
-"""Kinds that only pass on, beside those that close a phase or a set-up."""
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 
@@ -75,7 +67,7 @@ def suggestions(key: str) -> tuple[tuple[Suggested, Suggested], ...]:
     """What is suggested at every strength, of every third view asked twice."""
     game = GAMES[key]
     found = []
-    for number, (view, seat) in enumerate(looked_at(key)[:: SLOW.get(key, 1)]):
+    for number, (view, seat) in enumerate(looked_at(key)[:: known(key).pace.dear]):
         opponent = list(game.opponents.values())[number % len(game.opponents)]
         one, *again = (
             suggested(game, opponent, view, seat, SeededDice(b"own", number))
@@ -89,7 +81,7 @@ def passes(key: str, action: Action) -> bool:
     """Say whether an action does nothing but pass on."""
     if action.kind == "aside":
         return not getattr(action, "ships", ())
-    return action.closes or action.kind == "ready" or action.kind in PASSES[key]
+    return action.closes or action.kind == "ready" or action.kind in known(key).says.passes
 
 
 @every_game

@@ -15,6 +15,7 @@ from engine.data.rules_ledger import load_rules, load_rulings
 from engine.dice import SeededDice
 from engine.kit.filling import first_offered
 from tests.bot.text.test_wording import DOMAINS, sentences
+from tests.games import known
 
 SHUNNED = {
     "en": (
@@ -27,20 +28,6 @@ SHUNNED = {
     ),
 }
 """What a player would not say."""
-
-TERMS = {
-    ("war_of_the_pacific", "en"): r"\bthe beaten\b|put ashore|\breduced units",
-    ("war_of_the_pacific", "es"): (
-        r"agrupaci|interceptaci|incursi|averi|[Cc]olumnas? de [Ss]uministro|[Ff]orzar|escal[oó]n"
-    ),
-    ("calama", "en"): r"\breserves?\b",
-    ("calama", "es"): r"\bpiezas?\b|\breservas?\b",
-    ("barricadas", "en"): r"recognis|in retreat|\bhitch|\bunhitch|the ground\b|\brecover",
-    ("barricadas", "es"): r"escal[oó]n|bajo mando|[Ss]in mando",
-    ("art_of_war", "en"): r"(is|are) to shoot|stands? aside|hard to manoeuvre",
-    ("art_of_war", "es"): r"marcha de flanco|difícil de maniobrar",
-}
-"""Words in whose place a rulebook has one of its own."""
 
 WHOEVER = {
     "en": r"\b[Ww]hom\b|\b[Tt]hose who\b",
@@ -60,11 +47,16 @@ BARE_SIDE = {
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
+def _own_terms(domain: str, language: str) -> str | None:
+    """Return what stands in the place of a rulebook's own words, if the domain is a game's."""
+    return known(domain).says.shunned.get(language) if domain in GAMES else None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_no_sentence_uses_a_word_that_a_player_would_not(domain: str, language: str) -> None:
     """And none another word than the rulebook's own; what is typed keeps its name."""
-    shunned = re.compile("|".join(filter(None, (SHUNNED[language], TERMS.get((domain, language))))))
+    shunned = re.compile("|".join(filter(None, (SHUNNED[language], _own_terms(domain, language)))))
     assert [
         f"{code}: {text}"
         for code, _, text in sentences(domain, language)
@@ -76,7 +68,7 @@ def test_no_sentence_uses_a_word_that_a_player_would_not(domain: str, language: 
 @pytest.mark.parametrize("domain", GAMES)
 def test_titles_and_rulings_speak_as_the_sentences_do(domain: str, language: str) -> None:
     """None of the shunned words, and the rulebook's own terms, in clauses as in refusals."""
-    shunned = re.compile(f"{SHUNNED[language]}|{TERMS[domain, language]}|{WHOEVER[language]}")
+    shunned = re.compile(f"{SHUNNED[language]}|{_own_terms(domain, language)}|{WHOEVER[language]}")
     texts: list[tuple[str, str]] = []
     for clause in load_rules(domain).values():
         texts.append((clause.id, clause.title_es if language == "es" else clause.title))

@@ -20,34 +20,7 @@ from engine.api import AnyGame, Choice, Decision
 from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.kit.gate import is_of_phase
-from tests.support.short import CHOSEN
-
-TABLES: dict[str, tuple[dict[str, Any], ...]] = {
-    "war_of_the_pacific": ({"ship_capture": True, "infernal_machines": True}, {"edition": "es"}),
-    "calama": ({"quiet_rounds": 1}, {}),
-    "barricadas": ({}, {"scenario": "full"}, {"scenario": "full", "reaction": "hex"}),
-    "art_of_war": tuple(map(dict, CHOSEN["art_of_war"])),
-}
-STEPS = {"art_of_war": 160, "war_of_the_pacific": 900}
-"""Actions of a random game that are looked at; of the others 500."""
-SEED = {"art_of_war": "asking"}
-"""Of a random game in which what is named below comes up."""
-MET = {
-    "war_of_the_pacific": {
-        "interception",
-        "naval_battle.fire",
-        "battle.losses",
-        "battle.retreat",
-        "march.move",
-        "overstack",
-    },
-    "calama": {"offer"},
-    "barricadas": {"react", "react.at", "defend"},
-    "art_of_war": {"evade", "pursue"},
-}
-"""Questions that are met at least: the test is of them."""
-NOWHERE = {("calama", "offer")}
-"""Questions about the whole game: no place is to be shown."""
+from tests.games import known
 
 
 @cache
@@ -67,11 +40,11 @@ def met(key: str) -> dict[str, list[tuple[Any, Decision]]]:
         if len(known) < 3 or (more and len(known) < 6):
             known.append((view, asked))
 
-    for number, chosen in enumerate(TABLES[key]):
+    for number, chosen in enumerate(known(key).asked.tables):
         settings = game.settings_model.model_validate(chosen)
-        seed = f"{SEED.get(key, 'asked')} {number}"
+        seed = f"{known(key).asked.seed} {number}"
         begun = game.setup(settings, RecordedDice(SeededDice(seed.encode()))).state
-        play_at_random(game, begun, seed, limit=STEPS.get(key, 500), each=look)
+        play_at_random(game, begun, seed, limit=known(key).pace.asked, each=look)
         if key == "calama":
             _idle(game, begun, look)
     if key == "war_of_the_pacific":
@@ -104,7 +77,7 @@ def every(key: str) -> Iterator[tuple[Any, Decision]]:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_questions_are_met(key: str) -> None:
     """Else nothing would be held of them."""
-    assert MET[key] <= met(key).keys()
+    assert known(key).asked.met <= met(key).keys()
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -130,7 +103,7 @@ def test_a_question_shows_the_place_that_it_is_about(key: str) -> None:
             continue
         assert single((asked,)) is asked
         section = drawing.aim(view, pictured(asked))
-        assert (section is None) == ((key, asked.code) in NOWHERE), asked
+        assert (section is None) == (asked.code in known(key).asked.nowhere), asked
 
 
 def lead(game: AnyGame, view: Any, choice: Choice) -> Lead:

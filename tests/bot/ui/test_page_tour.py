@@ -11,16 +11,13 @@ import pytest
 
 from bot.trials.random_play import play_at_random
 from engine.dice import RecordedDice, SeededDice
+from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.positions import GAMES, TABLES
 from tests.support.short import short
 from tests.support.tour import Opened, Tour
 
 every_table = pytest.mark.parametrize(("key", "table"), TABLES)
-SPREAD = {"art_of_war": 24, "war_of_the_pacific": 4}
-"""Of a game that takes long every so-many-th position is visited on the whole tour."""
-FEW = {"art_of_war": 9}
-"""Actions of such a game of which a few are looked at."""
 
 
 def tour(
@@ -47,7 +44,7 @@ def tour(
 @every_table
 def test_some_pages_that_were_left_open_later(key: str, table: int) -> None:
     """A few of them in a few positions, of each game."""
-    limit = FEW.get(key, 30)
+    limit = known(key).pace.first_pages
     found = tour(key, table, "tour", limit=limit, spread=limit // 3, some=4, kinds=4)
     assert found.wrong == []
     assert found.pages > 20
@@ -57,7 +54,7 @@ def test_some_pages_that_were_left_open_later(key: str, table: int) -> None:
 @every_table
 def test_every_page_that_was_left_opens_later(key: str, table: int) -> None:
     """Of all of them in turn, to the game's end."""
-    spread = SPREAD.get(key, 1)
+    spread = known(key).pace.pages
     found = tour(key, table, "whole", limit=20_000, spread=spread, some=18, kinds=None)
     print(f"{key} {table}: {found.pages} openings")
     assert found.wrong == []

@@ -25,6 +25,7 @@ from engine.api import AnyGame, Refusal
 from engine.errors import Refused
 from engine.kit.filling import NothingOffered, first_offered
 from engine.playing.planning import CLOSE_ALL, why_open
+from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.positions import GAMES, TABLES, positions
 from tests.support.tour import LANGUAGES, campaign_of
@@ -38,10 +39,6 @@ LONG_PLAN = 6
 """Entries of a plan that is looked at."""
 NOTHING = ("ask.nothing_with", "ask.nothing_now")
 """What is said where nothing can be chosen and no rule is known that speaks against it."""
-SOME = {"art_of_war": 30, "war_of_the_pacific": 40, "toy": 4}
-"""Of a game every so-many-th position is looked at a little."""
-MANY = {"art_of_war": 40, "war_of_the_pacific": 30}
-"""The same on the whole tour."""
 
 _Refused = tuple[str, Mapping[str, str], tuple[Refusal, ...]]
 """A kind of order, its fields, and what speaks against it."""
@@ -195,7 +192,7 @@ def objections_of(
 @every_table
 def test_what_is_refused_in_some_positions_says_why(key: str, table: int) -> None:
     """Orders of a few kinds at each of some positions, of each game."""
-    found = objections_of(key, table, SOME.get(key, 12), whole=False, kinds=5)
+    found = objections_of(key, table, known(key).pace.objections, whole=False, kinds=5)
     assert list(found.wrong) == []
     assert found.refused > 100
     assert found.codes & {"gate.wrong_phase", "gate.not_your_turn"}
@@ -205,7 +202,7 @@ def test_what_is_refused_in_some_positions_says_why(key: str, table: int) -> Non
 @every_table
 def test_whatever_is_refused_says_why(key: str, table: int) -> None:
     """Every kind of order at every so-many-th position, to the game's end."""
-    found = objections_of(key, table, MANY.get(key, 4), whole=True, kinds=None)
+    found = objections_of(key, table, known(key).pace.whole_objections, whole=True, kinds=None)
     print(f"{key} {table}: {found.refused} refusals of {len(found.codes)} kinds")
     assert list(found.wrong) == []
 

@@ -19,21 +19,16 @@ from engine.dice import SeededDice
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
 from engine.registry import load_games
+from tests.games import known
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
 GAMES: dict[str, AnyGame] = {**load_games(), TOY.key: TOY_GAME}
-PLAYED: Mapping[str, Mapping[str, Any]] = {
-    "calama": {"scenario": "points", "last_round": 2},
-    "toy": {"smuggling": True},
-}
-"""Settings of the second game of each, in which other things are limited than in the first."""
 WIDE = 60
 """Options of a field that are looked at."""
 BEYOND = (1, 2, 5)
 """What is tried beyond the greatest amount that is offered."""
-DEAR = {"art_of_war": 3}
 MOST_ITEMS = 3
 """Items of a compound order that are chosen."""
 REPLACING = frozenset(("stow", "deploy", "fortify", "alert"))
@@ -45,14 +40,12 @@ def positions(key: str) -> tuple[Any, ...]:
     """The states of two random games."""
     states: list[Any] = []
     model = GAMES[key].settings_model
-    first, second = (
-        short(GAMES[key]),
-        model(**PLAYED[key]) if key in PLAYED else short(GAMES[key], 1),
-    )
+    chosen = known(key).amounts
+    first, second = short(GAMES[key]), short(GAMES[key], 1) if chosen is None else model(**chosen)
     for seed, settings in (("amounts 1", first), ("amounts 2", second)):
         random_game(GAMES[key], seed, settings=settings, each=states.append)
     # Of a game whose answers take longest one of three is looked at.
-    return tuple(states[:: DEAR.get(key, 1)])
+    return tuple(states[:: known(key).pace.dear])
 
 
 def asked(

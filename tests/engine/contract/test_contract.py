@@ -24,6 +24,7 @@ from engine.kit.filling import offered
 from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
+from tests.games import known
 from tests.support.nim import NIM
 from tests.support.short import short
 from tests.support.toy_game import TOY
@@ -33,8 +34,6 @@ GAMES: dict[str, Game[Any, Any]] = {**load_games(), **{toy.key: toy for toy in T
 TWINS = 20
 """Other possible states with which one is compared for each viewer."""
 SEEDS = ("contract 1", "contract 2", "contract 3")
-SOON_OVER = {"art_of_war": {"turns": "2"}}
-"""What a table chooses, as typed, so that the shortest of long games comes to its end."""
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 every_registered_game = pytest.mark.parametrize("key", sorted(load_games()))
@@ -73,13 +72,9 @@ def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
     return (*states[::step], states[-1])
 
 
-DEAR = {"art_of_war": 3}
-"""Games of which an answer takes so long that a part of the states is looked at: one of so many."""
-
-
 def looked_at(key: str, seed: str, count: int) -> tuple[Any, ...]:
     """About *count* states of a random game, fewer of a dear one, its first and last among them."""
-    return some(played(key, seed)[1], max(1, count // DEAR.get(key, 1)))
+    return some(played(key, seed)[1], max(1, count // known(key).pace.dear))
 
 
 def steps(key: str, seed: str) -> Iterator[tuple[Any, Played]]:
@@ -255,7 +250,7 @@ def test_games_with_standing_orders(key: str) -> None:
     """They come to an end and replay, and nobody else learns that an order was left."""
     game = GAMES[key]
     given = answered = 0
-    for seed in SEEDS[: 1 if key in DEAR else None]:
+    for seed in SEEDS[: 1 if known(key).pace.dear > 1 else None]:
         states: list[Any] = []
         settings = short(game)
         ordered = random_game(game, seed, settings=settings, each=states.append, standing=True)
@@ -311,9 +306,9 @@ def test_a_seat_is_asked_what_it_is_awaited_for(key: str, seed: str) -> None:
         for seat in game.seats:
             asked = game.asked(game.view(state, seat))
             assert [(one.key, one.seat) for one in asked] == [(d.key, d.seat) for d in public]
-            for own, known in zip(asked, public, strict=True):
-                assert own == known or own.seat == seat
-                assert own.choices[: len(known.choices)] == known.choices
+            for own, seen in zip(asked, public, strict=True):
+                assert own == seen or own.seat == seat
+                assert own.choices[: len(seen.choices)] == seen.choices
 
 
 @every_game
@@ -579,7 +574,7 @@ def _read(
 @every_registered_game
 def test_the_fuzzer_reports(key: str) -> None:
     """A few games through the fuzzer itself: all sound, and a summary of them."""
-    trials = list(fuzz(key, ["report 1", "report 2"], settings=SOON_OVER.get(key)))
+    trials = list(fuzz(key, ["report 1", "report 2"], settings=known(key).soon_over))
 
     assert [trial.problems for trial in trials] == [(), ()]
     assert summary(trials)[0] == "2 of 2 games are sound"

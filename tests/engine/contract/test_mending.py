@@ -16,11 +16,9 @@ from tests.engine.contract.test_contract import (
     looked_at,
     steps,
 )
+from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
-
-UNWARNED = frozenset((("barricadas", "contract 3"),))
-"""Games of the sample without a warning: it warns as set-up and turns end, and of nothing else."""
 
 
 def said_and_other(game: AnyGame, action: Action, mend: Warned) -> bool:
@@ -53,7 +51,7 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
                     assert mends_refused(game, state, seat, action) == ()
                     assert all(said_and_other(game, action, one) for one in warnings if one.kind)
     if Feature.WARNINGS in game.has:
-        assert warned or key == TOY.key or (key, seed) in UNWARNED
+        assert warned or key == TOY.key or seed in known(key).unwarned
     else:
         assert not warned
 

@@ -19,23 +19,13 @@ from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.registry import load_games
 from tests.engine.chances.fitting import label
+from tests.games import known
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
 GAMES: dict[str, Game[Any, Any]] = {**load_games(), TOY.key: TOY_GAME}
-SETTINGS: dict[str, tuple[dict[str, Any], ...]] = {
-    "war_of_the_pacific": (
-        {},
-        {"edition": "es", "ship_capture": True, "infernal_machines": True},
-    ),
-    "calama": ({}, {"scenario": "points"}),
-    "art_of_war": ({"turns": 6},),
-}
-"""Other tables than the usual one."""
-CASES = [(key, number) for key in sorted(GAMES) for number in range(len(SETTINGS.get(key, ({},))))]
-TURNS = {"art_of_war": {"points", "flank_march", "ally"}}
-"""Purposes of dice that are thrown as a turn begins, whatever was done before."""
+CASES = [(key, number) for key in sorted(GAMES) for number in range(len(known(key).odds_tables))]
 STATES = 50
 """Looked at in each random game, spread over it; more where something interrupts."""
 
@@ -44,7 +34,7 @@ every_table = pytest.mark.parametrize(("key", "number"), CASES)
 
 def settings_of(key: str, number: int) -> BaseModel:
     """Return what a table has chosen."""
-    return GAMES[key].settings_model(**SETTINGS.get(key, ({},))[number])
+    return GAMES[key].settings_model(**known(key).odds_tables[number])
 
 
 @cache
@@ -141,7 +131,7 @@ def test_what_rolls_has_odds(key: str, number: int) -> None:
         dice = RecordedDice(SeededDice(f"{place}".encode()))
         game.apply(state, seat, action, dice)
         # What is thrown for the other side once a phase is closed is theirs to reckon with.
-        thrown = {roll.purpose for roll in dice.rolls} - TURNS.get(key, set())
+        thrown = {roll.purpose for roll in dice.rolls} - known(key).turn_dice
         if thrown and not action.closes:
             assert found, (action, dice.rolls)
         assert game.dump(state) == before

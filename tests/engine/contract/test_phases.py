@@ -9,12 +9,11 @@ import pytest
 from engine.kit.table_game import TableGame
 from engine.registry import load_games
 from tests.engine.contract.test_contract import SEEDS, looked_at, played, some
+from tests.games import known
 
 GAMES: dict[str, TableGame[Any, Any]] = {
     key: game for key, game in load_games().items() if isinstance(game, TableGame)
 }
-UNASKED = {"war_of_the_pacific": {"scuttle"}}
-"""What can be done in a phase whose question does not name it."""
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 
@@ -30,7 +29,7 @@ def test_a_phase_names_what_can_be_done_in_it(key: str, seed: str) -> None:
             continue
         for decision in game.awaiting(state):
             possible = set(game.kinds(game.view(state, decision.seat)))
-            assert possible - UNASKED.get(key, set()) <= set(decision.kinds), decision
+            assert possible - known(key).phases.unasked <= set(decision.kinds), decision
             asked += 1
     assert asked
 
@@ -45,7 +44,7 @@ def test_what_ends_a_turn_is_named_last(key: str, seed: str) -> None:
             continue
         for decision in game.awaiting(state):
             assert len(decision.kinds) == len(set(decision.kinds))
-            if decision.kinds == GOES_ON.get(key):
+            if decision.kinds == known(key).phases.goes_on:
                 continue
             assert not game.actions[decision.kinds[-1]].model_fields
 
@@ -64,21 +63,4 @@ def test_what_a_side_never_does_is_not_named(key: str) -> None:
                 named |= {f"{seat} {kind}" for kind in decision.kinds}
                 done |= {f"{seat} {kind}" for kind in game.kinds(view)}
         done |= {f"{one.seat} {one.action.kind}" for one in whole.log}
-    assert named - done <= RARE[key]
-
-
-GOES_ON = {"art_of_war": ("deploy",)}
-"""What is done by turns until nothing of it is left, and so needs nothing that closes it."""
-
-
-RARE = {
-    "art_of_war": {
-        f"{side} {kind}"
-        for side in ("north", "south")
-        for kind in ("appoint", "breakoff", "dismiss", "enter", "recruit", "reveal")
-    },
-    "barricadas": {"republican react"},
-    "calama": {"bolivia escape"},
-    "war_of_the_pacific": {"allies build", "allies repair", "chile build", "chile repair"},
-}
-"""What three random games need not come to."""
+    assert named - done <= known(key).phases.rare

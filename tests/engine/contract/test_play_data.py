@@ -15,14 +15,6 @@ from typing import Any
 
 import pytest
 
-import engine.art_of_war
-import engine.barricadas
-import engine.calama
-import engine.war_of_the_pacific
-import render.art_of_war
-import render.barricadas
-import render.calama
-import render.war_of_the_pacific
 from bot.trials.random_play import play_at_random
 from engine.api import Act, Action, Actor, Game, Option, Text, Tried
 from engine.data.files import DATA, DataError
@@ -40,59 +32,28 @@ from engine.offered import Offered
 from engine.reasons import Reasoning
 from engine.registry import load_games
 from engine.subjects import LooksUp
-from tests.support.own_data import CHANGES, other
+from tests.games import known
+from tests.games.knowing import OtherData
+from tests.support.own_data import other
 from tests.support.toy_game import TOY
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = load_games()
-NAMES = {
-    "war_of_the_pacific": ("unit", "huascar", "Monitor"),
-    "calama": ("exit", "16-11", "Salt road"),
-    "barricadas": ("terrain", "open", "ploughland"),
-    "art_of_war": ("terrain", "gentle_hill", "knoll"),
-}
-"""A name that another is in the place of there."""
 HERE = Option("here", Text("option"))
-STEPS, ALONE = 250, 40
-"""Steps that are played of a game in turns with another, and of one undisturbed."""
-
-FEWER = {"art_of_war": 80}
-"""The same of games whose steps take so much longer."""
-
-FREE = {
-    "engine.calama.opponent.odds": "chances of dice",
-    "engine.calama.opponent.weights": "the computer's weights are no play data",
-    "engine.barricadas.opponent.weights": "the same",
-    "engine.art_of_war.opponent.weights": "the same",
-    "engine.war_of_the_pacific.opponent.weights": "the same",
-    "engine.war_of_the_pacific.opponent.force": "chances of dice",
-    "engine.war_of_the_pacific.odds.engagement": "whose shot it is",
-    "engine.war_of_the_pacific.board": "the points of the first campaigns",
-    "engine.war_of_the_pacific.standing_orders.words": "words that people type",
-    "engine.barricadas.sight": "what a line passes on any grid",
-    "engine.art_of_war.rules.melee.duels": "chances of dice",
-    "engine.art_of_war.plane.contact": "measures of bases alone",
-    "engine.art_of_war.plane.onset": "the same",
-    "engine.art_of_war.plane.paths": "the same",
-    "engine.art_of_war.plane.poses": "the same",
-    "engine.art_of_war.plane.shapes": "the same",
-    "engine.art_of_war.rules.charge.conforming": "the same",
-    "engine.art_of_war.points": "words that people type",
-    "engine.art_of_war.rules.movement.manoeuvres": "parts of a move, by what is done and how far",
-    "engine.art_of_war.rules.movement.offering": "the same",
-    "engine.barricadas.play": "words for a sentence",
-    "engine.calama.play": "the same",
-    "engine.war_of_the_pacific.play": "the same",
-    "engine.war_of_the_pacific.roster": "how columns are named",
-    "engine.calama.rules.movement.advance": "a way by its points and squares",
-    "engine.calama.parsing": "words that people type",
-}
-"""Modules of games with a plain cache, and what is in it that hangs on no file of play data."""
+ALONE = 40
+"""Steps that are played of a game undisturbed; in turns with another as many as its pace allows."""
 
 
-def story(game: Game[Any, Any], seed: str, most: int = STEPS) -> Iterator[str]:
+def otherwise(key: str) -> OtherData:
+    """Return what is said of a game's other data."""
+    found = known(key).other_data
+    assert found is not None
+    return found
+
+
+def story(game: Game[Any, Any], seed: str, most: int = 10_000) -> Iterator[str]:
     """Yield each state of the beginning of a random game, and what a seat is offered there."""
-    steps = min(most, FEWER.get(game.key, STEPS))
+    steps = min(most, known(game.key).pace.other_data)
     dice = RecordedDice(SeededDice(seed.encode()))
     state = game.setup(game.settings_model(), dice).state
     seen: list[Any] = []
@@ -119,7 +80,7 @@ def alone(key: str, seed: str) -> list[str]:
 # -- several at once -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", CHANGES)
+@pytest.mark.parametrize("key", GAMES)
 def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
     """Played in turns in one process each goes as it goes where there is no other."""
     ours, own = GAMES[key], with_data(GAMES[key], other(key))
@@ -133,11 +94,11 @@ def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
     assert any(one != mine for one, mine in theirs)
 
 
-@pytest.mark.parametrize("key", CHANGES)
+@pytest.mark.parametrize("key", GAMES)
 def test_its_names_and_its_computer_are_its_own(key: str) -> None:
     """What the data says is what its players read; and the computer thinks with it."""
     own = with_data(GAMES[key], other(key))
-    kind, name, said = NAMES[key]
+    kind, name, said = otherwise(key).name
     assert own.lexicon(kind, name, "en") == said
     assert GAMES[key].lexicon(kind, name, "en") != said
     state = own.setup(own.settings_model(), SeededDice(b"names")).state
@@ -192,7 +153,7 @@ def test_where_somebody_can_go_is_found_out_with_its_data(
     assert data_in_use() is None
 
 
-@pytest.mark.parametrize("key", CHANGES)
+@pytest.mark.parametrize("key", GAMES)
 def test_with_data_of_its_own_it_has_all_that_it_had(key: str) -> None:
     """Every name, and by it every protocol that it is of; each method runs with the data in use."""
     game: Any = GAMES[key]
@@ -247,24 +208,14 @@ def test_a_game_and_its_data_are_told_apart() -> None:
     assert TOY.data_files == ()
 
 
-@pytest.mark.parametrize(
-    "package",
-    [
-        engine.war_of_the_pacific,
-        engine.calama,
-        engine.barricadas,
-        engine.art_of_war,
-        render.war_of_the_pacific,
-        render.calama,
-        render.barricadas,
-        render.art_of_war,
-    ],
-)
-def test_no_cache_mixes_data(package: Any) -> None:
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("root", ["engine", "render"])
+def test_no_cache_mixes_data(root: str, key: str) -> None:
     """A plain cache in a game's code holds nothing that was worked out from its files.
 
     In ``render`` it may, where the board is among what it is asked with.
     """
+    package = importlib.import_module(f"{root}.{key}")
     found = set()
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
@@ -273,11 +224,11 @@ def test_no_cache_mixes_data(package: Any) -> None:
                 continue
             if value.__module__ != info.name or "board" in value.__annotations__:
                 continue
-            if info.name.startswith("render.") and value.__name__ not in READING:
+            if root == "render" and value.__name__ not in READING:
                 continue
-            found.add(info.name)
+            found.add(info.name.removeprefix(f"engine.{key}."))
 
-    assert found <= set(FREE), found - set(FREE)
+    assert found <= otherwise(key).unmoved.keys()
 
 
 READING = {"_named_sides", "area_heart", "painter"}

@@ -11,7 +11,7 @@ from bot.trials.fuzz import attempt
 from engine.api import Game
 from engine.kit.settings import leader_of
 from engine.registry import load_games
-from tests.support.short import LENGTHS
+from tests.games import known
 
 MANY = 60
 FEW = 6
@@ -23,7 +23,7 @@ def variants(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     Switches that follow another choice are many: half of them are set to its other value in one
     mix, the other half in the next. A long game is shorter here.
     """
-    length = LENGTHS.get(game.key, {})
+    length = known(game.key).shorter
     yield from ({**length, **chosen} for chosen in _chosen(game))
 
 

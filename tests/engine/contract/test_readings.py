@@ -10,38 +10,23 @@ import pytest
 
 from bot.trials.random_play import play_at_random
 from engine.api import Seat
-from engine.art_of_war.state import HIDDEN
-from engine.barricadas.state import WAITING
 from engine.dice import SeededDice, StoredDice
-from tests.support.minds import MINDS
-from tests.support.readings import LISTS, Hidden, Reading, Tracer, listed, unlisted
+from engine.registry import load_games
+from tests.games import known
+from tests.games import minds as minds_of
+from tests.support.readings import LISTS, Reading, Tracer, listed, unlisted
 
-PLACES: dict[str, Hidden] = {
-    # All of the table is seen: what hides lies in the sides' secrets.
-    "calama": Hidden((), lambda one: False, frozenset()),
-    "war_of_the_pacific": Hidden((), lambda one: False, frozenset()),
-    "art_of_war": Hidden(
-        ("units", "generals"),
-        lambda one: one.place in HIDDEN,
-        frozenset(("id", "side", "place")),
-    ),
-    "barricadas": Hidden(
-        ("counters",),
-        lambda one: one.unseen or one.at == WAITING,
-        frozenset(("id", "side", "at", "unseen")),
-    ),
-}
-"""Where each game's table holds what not everybody sees."""
-
-GAMES = [key for key in MINDS if (LISTS / key / "readings.toml").exists()]
+GAMES = [key for key in load_games() if (LISTS / key / "readings.toml").exists()]
 SHORT, MOST = 160, 20_000
 """So many actions of one game of each system are done in every run; the rest is long."""
 
 
 def read_in(key: str, seeds: tuple[str, ...], most: int) -> dict[Reading, set[str]]:
     """Return what the public actions of some random games read of what is hidden."""
-    minds = MINDS[key]
-    tracer = Tracer(minds.game, PLACES[key])
+    minds = minds_of(key)
+    hidden = known(key).hidden
+    assert hidden is not None
+    tracer = Tracer(minds.game, hidden)
     for seed in seeds:
         for state, seat, action, rolls in _played(key, seed, most):
             if not action.secret:
@@ -51,7 +36,7 @@ def read_in(key: str, seeds: tuple[str, ...], most: int) -> dict[Reading, set[st
 
 @cache
 def _played(key: str, seed: str, most: int) -> tuple[tuple[Any, Seat, Any, Any], ...]:
-    minds, states = MINDS[key], list[Any]()
+    minds, states = minds_of(key), list[Any]()
     settings = minds.game.settings_model(**minds.settings(seed))
     begun = minds.game.setup(settings, SeededDice(seed.encode())).state
     log, _ = play_at_random(minds.game, begun, seed, limit=most, each=states.append)
@@ -63,14 +48,14 @@ def _played(key: str, seed: str, most: int) -> tuple[tuple[Any, Seat, Any, Any],
 @pytest.mark.parametrize("key", GAMES)
 def test_what_public_actions_read_is_listed(key: str) -> None:
     """No rule looks at what is hidden but those whose telling was thought of."""
-    assert list(unlisted(key, read_in(key, MINDS[key].seeds[:1], SHORT))) == []
+    assert list(unlisted(key, read_in(key, minds_of(key).seeds[:1], SHORT))) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 def test_what_public_actions_read_is_listed_everywhere(key: str) -> None:
     """Nor in any other game, to its end."""
-    assert list(unlisted(key, read_in(key, MINDS[key].seeds, MOST))) == []
+    assert list(unlisted(key, read_in(key, minds_of(key).seeds, MOST))) == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -86,7 +71,7 @@ def test_what_is_listed_is_told(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_another_reading_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """A rule that begins to look at what others have in mind is named."""
-    game: Any = MINDS[key].game
+    game: Any = minds_of(key).game
     finish = game.finish
 
     def looks(play: Any, action: Any) -> None:
@@ -95,5 +80,5 @@ def test_another_reading_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> 
         finish(play, action)
 
     monkeypatch.setattr(type(game), "finish", staticmethod(looks))
-    found = read_in(key, MINDS[key].seeds[:1], 12)
+    found = read_in(key, minds_of(key).seeds[:1], 12)
     assert any("Secrets.standing" in one for one in unlisted(key, found))

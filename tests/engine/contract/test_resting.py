@@ -17,21 +17,17 @@ import pytest
 from bot.trials.random_play import random_game
 from engine.api import Action, Decision, Seat
 from engine.kit.standing_orders import Rest, given
+from engine.registry import load_games
 from engine.war_of_the_pacific.actions import Done
 from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import answers
 from engine.war_of_the_pacific.state import View
 from tests.engine.contract.test_contract import some
-from tests.support.minds import MINDS, Minds
+from tests.games import known
+from tests.games import minds as minds_of
+from tests.support.minds import Minds
 
-SEEDS = {
-    "art_of_war": ("ready 0", "own 1"),
-    "barricadas": ("small 0", "full 1"),
-    "calama": ("standard 0", "standard 30"),
-    "war_of_the_pacific": ("leak 346", "es 5"),
-}
-
-every_game = pytest.mark.parametrize("key", sorted(MINDS))
+every_game = pytest.mark.parametrize("key", sorted(load_games()))
 
 
 def resting(state: Any, seat: Seat) -> Any:
@@ -59,7 +55,7 @@ def _can_be(own: Any) -> bool:
 @cache
 def played(key: str, seed: str) -> tuple[Any, ...]:
     """Return the states of a random game, those of one way through it."""
-    minds, states = MINDS[key], list[Any]()
+    minds, states = minds_of(key), list[Any]()
     settings = minds.game.settings_model(**minds.settings(seed))
     random_game(minds.game, seed, settings=settings, each=states.append)
     return tuple(states)
@@ -67,8 +63,8 @@ def played(key: str, seed: str) -> tuple[Any, ...]:
 
 def uneven(key: str, limit: int = 1500) -> tuple[set[str], Counter[str]]:
     """Return the questions that a resting seat is asked in some worlds only; count the answers."""
-    minds, found, met = MINDS[key], set[str](), Counter[str]()
-    for seed in SEEDS[key]:
+    minds, found, met = minds_of(key), set[str](), Counter[str]()
+    for seed in known(key).resting:
         for state in some(played(key, seed), limit):
             for decision in minds.game.awaiting(state):
                 seat = decision.seat

@@ -10,26 +10,23 @@ from bot.cogs.choices import read_settings
 from engine.kit.settings import opened
 from engine.registry import load_games
 from engine.war_of_the_pacific.settings import HOUSE, Settings, Switch
+from tests.games import known
 
 GAMES = load_games()
 EVENED: tuple[Switch, ...] = ("forces", "naval_plan", "stacking", "supply_roll")
 
 
-SINCE_THEN = {"war_of_the_pacific": {"artillery": "stacked", "fort_stacking": "besides"}}
-"""What new tables play by and campaigns from before those settings do not."""
-
-
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_table_that_chooses_nothing_plays_by_the_defaults(key: str) -> None:
     """In every game, and by what has been added since its first campaigns."""
-    assert opened(GAMES[key].settings_model, {}) == SINCE_THEN.get(key, {})
+    assert opened(GAMES[key].settings_model, {}) == known(key).since_then
 
 
-@pytest.mark.parametrize("key", sorted(SINCE_THEN))
+@pytest.mark.parametrize("key", [key for key in GAMES if known(key).since_then])
 def test_a_campaign_from_before_a_setting_plays_as_it_began(key: str) -> None:
     """Where its stored settings lack the setting, the rule is the one of then."""
     stored = GAMES[key].settings_model.model_validate({}).model_dump(mode="json")
-    for name, value in SINCE_THEN[key].items():
+    for name, value in known(key).since_then.items():
         assert stored[name] != value
 
 

@@ -46,7 +46,7 @@ from render.painting import MOST_BYTES, MOST_BYTES_OF_PART
 from render.registry import painter
 from render.themes import STANDARD, THEMES, Theme
 from tests.engine.art_of_war.build import enemy, general, lay, unit
-from tests.gallery.counters import counters
+from tests.games.art_of_war import counters
 from tests.render.art_of_war.looking import cell, differs, near
 from tests.render.art_of_war.samples import (
     army,
@@ -469,7 +469,7 @@ def test_rivers_say_how_they_turned_out() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_the_gallery_has_every_block_and_disc(theme: Theme) -> None:
     """For people who change pictures: in every theme as many."""
-    found = list(counters("art_of_war", theme))
+    found = list(counters(theme, 72))
     assert len(found) >= 2 * len(load_troops().troops) + 30
 
 

@@ -30,7 +30,7 @@ from render.barricadas.words import used_terms
 from render.choosing import WHOLE_WIDTH, WIDTH
 from render.registry import painter
 from render.themes import STANDARD
-from tests.bench.subjects import SUBJECTS, choosings
+from tests.bench.subjects import choosings, subject_of
 from tests.render.barricadas.samples import (
     CROSSING,
     E,
@@ -345,7 +345,7 @@ def test_every_question_of_games_can_be_shown(scenario: str) -> None:
     for state in states[:: 6 if scenario == "small" else 30]:
         if not GAME.awaiting(state):
             continue
-        for view, meant, section in choosings(SUBJECTS["barricadas"], state):
+        for view, meant, section in choosings(subject_of("barricadas"), state):
             key = (meant.kind, meant.field)
             seen[key] = seen.get(key, 0) + 1
             if seen[key] > 2:

@@ -30,7 +30,7 @@ from render.api import CHANGES, WHOLE, Report, Section
 from render.barricadas import overlay, roll
 from render.registry import painter
 from render.sprites import Sprite
-from tests.bench.subjects import SUBJECTS, choosings
+from tests.bench.subjects import choosings, subject_of
 from tests.support.geometry import noted
 
 PAINTER = painter("barricadas")
@@ -292,7 +292,7 @@ def test_pictures_of_choices_and_whole_maps_say_what_they_show(
             assert not untrue(public.table, public.table, said)
             assert not faces_seen(seen) - faces_said(said)
             counters += len(seen.faces)
-        for own, choosing, section in list(choosings(SUBJECTS["barricadas"], state))[:3]:
+        for own, choosing, section in list(choosings(subject_of("barricadas"), state))[:3]:
             with seeing(monkeypatch) as seen:
                 said = PAINTER.paint(own, section, choosing=choosing, names=names).alt
             assert not untrue(own.table, own.table, said)

@@ -21,13 +21,11 @@ from bot.store import Database
 from bot.trials.random_play import Temper, choose
 from engine.api import tried
 from engine.dice import SeededDice
+from tests.games import known
 from tests.support.toy_game import TOY
 
 PERSON, GUILD, CHANNEL = 11, 1, 2
 ALL: Mapping[str, Any] = {**GAMES, "toy": TOY}
-SEEDS = {"toy": 10, "calama": 10, "barricadas": 10, "art_of_war": 6, "war_of_the_pacific": 10}
-USUAL = {**dict.fromkeys(ALL, 3), "art_of_war": 1}
-"""So many of a game's seeds are tried whenever tests run: all of them take minutes."""
 MOST_PRESSES = 60
 
 
@@ -103,7 +101,7 @@ async def take(door: Moderator, campaign: Campaign, whim: Whim, wild: float) -> 
 @pytest.mark.parametrize("wild", [0.0, 0.3])
 async def test_every_lesson_comes_to_its_end(tmp_path: Path, key: str, wild: float) -> None:
     """Whatever the dice and whatever is done beside what is proposed; its log replays."""
-    await _to_its_end(tmp_path, key, wild, range(USUAL[key]))
+    await _to_its_end(tmp_path, key, wild, range(known(key).pace.usual_lessons))
 
 
 @pytest.mark.long
@@ -111,7 +109,9 @@ async def test_every_lesson_comes_to_its_end(tmp_path: Path, key: str, wild: flo
 @pytest.mark.parametrize("wild", [0.0, 0.3])
 async def test_every_lesson_always_comes_to_its_end(tmp_path: Path, key: str, wild: float) -> None:
     """The same from more seeds."""
-    await _to_its_end(tmp_path, key, wild, range(USUAL[key], SEEDS[key]))
+    await _to_its_end(
+        tmp_path, key, wild, range(known(key).pace.usual_lessons, known(key).pace.lessons)
+    )
 
 
 async def _to_its_end(tmp_path: Path, key: str, wild: float, numbers: range) -> None:

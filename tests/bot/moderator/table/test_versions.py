@@ -198,7 +198,7 @@ def test_versions_of_games_without_files() -> None:
         ("", "nowhere is not a folder."),
         (
             "chess/board.csv",
-            "chess is of no game: there are war_of_the_pacific, calama, barricadas, art_of_war.",
+            f"chess is of no game: there are {', '.join(GAMES)}.",
         ),
         ("calama/boards.csv", "calama/boards.csv: is not one of events.csv"),
         ("calama/events.csv", "calama/events.csv:1: "),
