@@ -75,6 +75,19 @@ def names_of_games() -> dict[str, re.Pattern[str]]:
     return found
 
 
+def test_a_new_game_touches_four_shared_files() -> None:
+    """Two registers, the import rules and the README: what else names every game is not its own."""
+    keys = [re.compile(rf"(?<![a-z]){key}(?![a-z])") for key in names_of_games()]
+    naming = {
+        path.relative_to(ROOT).as_posix()
+        for path in tracked()
+        if path.suffix in {".py", ".toml", ".md", ".css", ".txt", ""}
+        and path.name != "CHANGELOG.md"
+        and all(key.search(path.read_text(encoding="utf-8")) for key in keys)
+    }
+    assert naming == {"engine/registry.py", "render/registry.py", "pyproject.toml", "README.md"}
+
+
 def test_the_bot_names_no_game() -> None:
     """What a game is called stands in its own folders and in catalogues, never in ``bot/``."""
     found = [

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs.building import Commands, command
+from bot.letters.images import image_of
 from bot.letters.keys import Key, encode
-from bot.letters.pages import image_of
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE
 from bot.moderator import Campaign, Complaint, Look, PlanEntry
 from bot.text import cut

@@ -9,9 +9,9 @@ from discord import app_commands
 from bot import __version__
 from bot.cogs.building import ANYWHERE, Commands, command, described
 from bot.letters.keys import Key
-from bot.letters.messages import goal
 from bot.letters.pages import Page
 from bot.letters.parts import button
+from bot.letters.sentences import goal
 from bot.moderator import Complaint
 from bot.text import Raw, words_for
 from bot.ui.presses import Presses

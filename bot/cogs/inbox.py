@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.cogs.building import Commands, command
 from bot.cogs.game import seats
-from bot.letters import messages
+from bot.letters import sentences
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Look
@@ -54,8 +54,8 @@ def _owed(campaign: Campaign, look: Look, words: Words) -> str:
         words.bot(
             "inbox.campaign",
             name=campaign.name,
-            channel=messages.mention_channel(campaign.channel_id),
+            channel=sentences.mention_channel(campaign.channel_id),
         ),
-        *(f"• {messages.question(decision, words)}" for decision in look.mine),
+        *(f"• {sentences.question(decision, words)}" for decision in look.mine),
     ]
     return fit(lines, 380)

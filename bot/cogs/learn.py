@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.building import Commands, command, described
-from bot.letters import lessons, messages
+from bot.letters import lessons, sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button, fit
@@ -162,7 +162,7 @@ def _link(visit: Visit, lesson: LessonPlace) -> Raw:
     if lesson.channel_id is None:
         return Raw("")
     if lesson.guild_id == visit.interaction.guild_id:
-        return messages.mention_channel(lesson.channel_id)
+        return sentences.mention_channel(lesson.channel_id)
     return Raw(f"https://discord.com/channels/{lesson.guild_id}/{lesson.channel_id}")
 
 
@@ -235,7 +235,7 @@ async def press_do(visit: Visit, key: Key) -> None:
     texts: list[str] = [words.bot("lesson.did")]
     texts.append(fit([f"• {words.action(one)}" for one in found.done], ORDERS_LIMIT))
     if found.events:
-        lines = messages.event_lines(found.events, words)
+        lines = sentences.event_lines(found.events, words)
         texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))
     texts.append(words.bot("lesson.below"))
     await visit.show(Page(texts))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
-from bot.letters import clauses, messages, naming
+from bot.letters import clauses, naming, sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button, fit
@@ -165,7 +165,7 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
     lock = "🔒 " if entry.secret else ""
     lines = [
         lock + head,
-        *(f"  {line}" for line in messages.event_lines(entry.events, words, whole=True)),
+        *(f"  {line}" for line in sentences.event_lines(entry.events, words, whole=True)),
     ]
     return fit(lines, limit, words.bot("log.more", n=entry.number))
 

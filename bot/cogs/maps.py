@@ -10,9 +10,10 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
-from bot.letters import messages
+from bot.letters import buttons, sentences
+from bot.letters.images import Image, image_of
 from bot.letters.keys import Key
-from bot.letters.pages import Image, Page, image_of
+from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu, pages
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import cut
@@ -92,9 +93,9 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
         entries = [MenuLine(ANY, plain.bot("map.whole"))]
         entries += [MenuLine(name, plain.say(text)) for name, text in zones]
         items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
-    items.append(messages.key_button(campaign, words))
+    items.append(buttons.key_button(campaign, words))
     items.append(_as_text(visit, campaign, section.where or ANY))
-    page = Page([messages.heading(look, words)], items, image_of(picture, words))
+    page = Page([sentences.heading(look, words)], items, image_of(picture, words))
     await (visit.show(page) if _is_map(visit) else visit.answer(page))
 
 
@@ -117,7 +118,7 @@ async def press_key(visit: Visit, key: Key) -> None:
             found += [image] if image else []
     if not found:
         raise Complaint("map.none")
-    texts = [f"{messages.heading(look, words, level='###')}\n{words.bot('map.key')}"]
+    texts = [f"{sentences.heading(look, words, level='###')}\n{words.bot('map.key')}"]
     items = [_as_text(visit, campaign, ANY)]
     await visit.answer(Page(texts, items, beneath=tuple(found)))
 
@@ -170,7 +171,7 @@ async def _text(visit: Visit, campaign: Campaign, where: str, page: int) -> None
         if 1 <= other <= len(shown):
             title = words.plain.bot(label)
             items.append(button(title, "text", campaign.id, other, cut(where, 20) or ANY))
-    texts = [messages.heading(look, words, level="###"), shown[page - 1]]
+    texts = [sentences.heading(look, words, level="###"), shown[page - 1]]
     if len(shown) > 1:
         texts.append("-# " + words.bot("page.of", page=page, pages=len(shown)))
     turning = visit.on_private and visit.interaction.message is not None and items

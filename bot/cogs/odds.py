@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command
 from bot.cogs.matching import best
-from bot.letters import messages, questions
+from bot.letters import questions, sentences
 from bot.letters.keys import Key, short
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
@@ -73,7 +73,7 @@ async def _overview(visit: Visit, campaign: Campaign) -> Page:
     for decision in look.mine[:MOST_QUESTIONS]:
         found = await odds.answers(visit.bot.oddsmaker, game, look, decision, PATIENCE)
         if found:
-            texts.append(messages.question(decision, words))
+            texts.append(sentences.question(decision, words))
             texts.append(fit(odds.answer_lines(found, words), LIMIT // MOST_QUESTIONS))
             items.append(_answer_menu(campaign, decision, found, words))
     if not items:
@@ -142,7 +142,7 @@ async def pick_answer(visit: Visit, key: Key) -> None:
     await visit.show_on_map(
         look,
         Page(
-            [messages.question(decision, words), f"**{words.say(choice)}**"],
+            [sentences.question(decision, words), f"**{words.say(choice)}**"],
             [label, back],
             gamble=choice.action,
             no_odds=words.bot("odds.none"),

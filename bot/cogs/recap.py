@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from bot.cogs.building import Commands, command
 from bot.cogs.logs import kind_title
-from bot.letters import messages
+from bot.letters import buttons, sentences
+from bot.letters.images import image_of
 from bot.letters.keys import Key, encode
-from bot.letters.pages import Page, image_of
+from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign, LogEntry, Recap
 from bot.moderator.looking.recaps import NOTES_LIMIT
@@ -58,7 +59,7 @@ async def _show(visit: Visit, campaign: Campaign) -> None:
             before=found.before,
             theme=await visit.theme(campaign),
         )
-        items = [*page.items, messages.key_button(campaign, visit.words)]
+        items = [*page.items, buttons.key_button(campaign, visit.words)]
         page = Page(page.texts, items, image_of(picture, visit.words))
     await visit.answer(page)
     # Only now: what could not be shown has not been seen.
@@ -69,18 +70,18 @@ def recap_page(campaign: Campaign, found: Recap, words: Words) -> Page:
     """Return what is new, what is awaited with the buttons to act, and the person's notes."""
     look, plain = found.look, words.plain
     title = words.bot("recap.title", name=campaign.name)
-    texts: list[str] = [f"{title}\n{messages.heading(look, words, level='###')}"]
+    texts: list[str] = [f"{title}\n{sentences.heading(look, words, level='###')}"]
     texts.append(_told(found, words) if found.entries else words.bot("recap.nothing"))
     if found.hidden:
         texts.append(words.bot("recap.hidden"))
     items: list[Pressable] = []
     if look.outcome is not None:
-        texts.append(messages.outcome(look.outcome, words))
+        texts.append(sentences.outcome(look.outcome, words))
     elif look.mine:
         texts.append(acting.next_text(look.mine, words))
         items = acting.next_items(campaign, look.mine, words)
     elif look.decisions:
-        texts.append(messages.awaited(campaign, look.decisions, words))
+        texts.append(sentences.awaited(campaign, look.decisions, words))
     if found.notes:
         texts.append(_noted(found.notes, words))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
@@ -113,7 +114,7 @@ def _told(found: Recap, words: Words) -> str:
 def _lines(entry: LogEntry, words: Words) -> list[str]:
     lock = "🔒 " if entry.secret else ""
     if entry.events:
-        return [lock + line for line in messages.event_lines(entry.events, words)]
+        return [lock + line for line in sentences.event_lines(entry.events, words)]
     done = kind_title(entry.kind, words) if entry.action is None else words.action(entry.action)
     who = words.bot("log.nobody") if entry.seat is None else words.seat(entry.seat)
     return [f"{lock}• {who}: {done}"]

@@ -8,8 +8,9 @@ from discord import app_commands
 
 from bot.cogs.building import ANYWHERE, Commands, command, described
 from bot.cogs.game import servers
+from bot.letters.images import image_of
 from bot.letters.keys import Key
-from bot.letters.pages import Page, image_of
+from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, Pressable, menu
 from bot.moderator import Campaign, Complaint
 from bot.moderator.people.themes import may_choose

@@ -24,8 +24,8 @@ from bot.courier.api import (
     Stumbles,
 )
 from bot.courier.undelivered import ARCHIVED, translated
-from bot.letters import endings, lessons, messages
-from bot.letters.messages import Letter
+from bot.letters import asks, bulletins, endings, lessons, notices, panels, receipts, sentences
+from bot.letters.letter import Letter
 from bot.moderator import Campaign
 from engine.api import Game, Params, Term
 
@@ -76,7 +76,7 @@ class DiscordTransport:
 
     async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
         """Post a word to the host, in the same way."""
-        letter = messages.incidents(said.incidents, language=said.language)
+        letter = notices.incidents(said.incidents, language=said.language)
         await self._send(place, letter, nonce)
 
     async def _send(self, place: Destination, letter: Letter, nonce: str) -> int:
@@ -176,9 +176,9 @@ class DiscordTransport:
         campaign = post.look.campaign
         game = self._game_of(campaign)
         if isinstance(post, Panel):
-            return messages.panel(post.look, game=game, picture=post.picture)
+            return panels.panel(post.look, game=game, picture=post.picture)
         if isinstance(post, Bulletin):
-            return messages.bulletin(
+            return bulletins.bulletin(
                 post.look,
                 post.events,
                 game=game,
@@ -191,19 +191,19 @@ class DiscordTransport:
         if isinstance(post, LessonPage):
             return lessons.page(post.look, post.step, post.note, game=game, picture=post.picture)
         if isinstance(post, Amended):
-            return messages.amended(post.look, post.ruleset, post.rulings, game=game)
+            return notices.amended(post.look, post.ruleset, post.rulings, game=game)
         if post.report is not None:
-            return messages.report(campaign, post.report, game=game, language=post.language)
+            return notices.report(campaign, post.report, game=game, language=post.language)
         if post.kind == "notice":
-            where = messages.mention_channel(campaign.channel_id)
+            where = sentences.mention_channel(campaign.channel_id)
             params: Params = {"campaign": campaign.name, "channel": where}
             if post.seat is not None:
                 params = {**params, "seat": Term("seat", post.seat)}
-            return messages.notice(post.look, post.code, params, game=game, language=post.language)
+            return notices.notice(post.look, post.code, params, game=game, language=post.language)
         if post.ask is not None:
-            return messages.ask(campaign, post.ask, game=game, language=post.language)
+            return asks.ask(campaign, post.ask, game=game, language=post.language)
         if post.kind == "news":
-            return messages.news(
+            return receipts.news(
                 post.look,
                 game=game,
                 language=post.language,
@@ -211,7 +211,7 @@ class DiscordTransport:
                 picture=post.picture,
                 at=post.at,
             )
-        return messages.receipt(
+        return receipts.receipt(
             post.look,
             game=game,
             language=post.language,

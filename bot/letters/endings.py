@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from babel.numbers import format_decimal
 
-from bot.letters import messages
-from bot.letters.messages import Letter
-from bot.letters.pages import Image, alt_text, images_of, lay_out
+from bot.letters import sentences
+from bot.letters.images import Image, alt_text, images_of
+from bot.letters.letter import Letter
+from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator.api import Campaign
 from bot.moderator.looking.retrospects import Retrospect
@@ -79,7 +80,7 @@ def _section(code: str, lines: list[str], words: Words) -> list[str]:
 
 def _result(past: Retrospect, words: Words) -> list[str]:
     look = past.look
-    lines: list[str] = [] if look.outcome is None else [messages.outcome(look.outcome, words)]
+    lines: list[str] = [] if look.outcome is None else [sentences.outcome(look.outcome, words)]
     return [*lines, words.bot("end.played", turn=past.turns, n=past.actions)]
 
 

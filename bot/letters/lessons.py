@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.letters import messages
-from bot.letters.messages import Letter
-from bot.letters.pages import Page, images_of, lay_out
+from bot.letters import buttons
+from bot.letters.images import images_of
+from bot.letters.letter import Letter
+from bot.letters.pages import Page, lay_out
 from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Campaign, Look
 from bot.text import Words, words_for
@@ -53,14 +54,14 @@ def step_page(campaign: Campaign, name: str, words: Words, note: str = "") -> Pa
 def _items(campaign: Campaign, lesson: Lesson, step: LessonStep, words: Words) -> list[Pressable]:
     plain, where = words.plain, (campaign.id, step.name)
     if step is lesson.steps[-1]:
-        playing = [messages.plan_button(campaign, words)] if campaign.status == "playing" else []
+        playing = [buttons.plan_button(campaign, words)] if campaign.status == "playing" else []
         return [*playing, button(plain.bot("button.help"), "help", emoji="❔")]
     items = []
     if step.kinds:
         items += [
             button(plain.bot("lesson.do"), "lessondo", *where, style=STYLES.success, emoji="▶️"),
             button(plain.bot("lesson.show"), "lessonshow", *where, emoji="👀"),
-            messages.plan_button(campaign, words),
+            buttons.plan_button(campaign, words),
             button(plain.bot("button.act"), "act", campaign.id, emoji="✍️"),
             button(plain.bot("lesson.skip"), "lessonnext", *where),
         ]

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
-from bot.text import Words, cut
-from engine.api import Action, Decision, Text
+from bot.letters.images import Image
+from bot.letters.parts import TEXT_LIMIT, Pressable, rows
+from bot.text import cut
+from engine.api import Action, Decision
 
 if TYPE_CHECKING:
     from bot.moderator.api import Look
-    from render.api import Choosing, Picture
+    from render.api import Choosing
 
 ACCENT = 0x4A6B8A
 MOST_APART = 3
 """Pictures of a message that are shown as wide as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """A drawn map, ready to attach."""
-
-    filename: str
-    data: bytes
-    alt: str
-
-    def file(self) -> discord.File:
-        """Return the upload; discord.py needs a new one for every attempt."""
-        return discord.File(io.BytesIO(self.data), self.filename, description=self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,35 +66,6 @@ class Page:
 
     def _large(self) -> tuple[Image, ...]:
         return (self.image, *self.beneath) if self.image else self.beneath
-
-
-def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image | None:
-    """Return a drawn picture with its alt text in words."""
-    if picture is None:
-        return None
-    return Image(f"{name}.{picture.suffix}", picture.data, alt_text(picture.alt, words))
-
-
-def alt_text(said: Iterable[Text], words: Words, *before: str) -> str:
-    """Return a picture's words, whole sentences only, and how many there is no room for."""
-    plain = words.plain
-    lines = [*before, *map(plain.say, said)]
-    text = " ".join(lines)
-    kept = len(lines)
-    while len(text) > ALT_LIMIT:
-        kept -= 1
-        text = " ".join((*lines[:kept], plain.bot("picture.rest", n=len(lines) - kept)))
-    return text
-
-
-def images_of(pictures: Sequence[Picture], words: Words, name: str = "map") -> tuple[Image, ...]:
-    """Return drawn pictures of one message, each with a file name of its own."""
-    found = []
-    for number, picture in enumerate(pictures, start=1):
-        image = image_of(picture, words, name if number == 1 else f"{name}{number}")
-        assert image is not None
-        found.append(image)
-    return tuple(found)
 
 
 def lay_out(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.letters import messages, questions
+from bot.letters import buttons, questions, sentences
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button, fit
 from bot.moderator import Campaign, Complaint, Look, Receipt
@@ -104,12 +104,12 @@ def done_page(
     """
     code = "done.secret" if receipt.secret else "done.public"
     texts: list[str] = [words.bot(code, order=words.action(action))]
-    texts += messages.cost_lines(preview, words)
+    texts += sentences.cost_lines(preview, words)
     if receipt.events:
-        lines = messages.event_lines(receipt.events, words)
+        lines = sentences.event_lines(receipt.events, words)
         texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))
     if look.outcome is not None:
-        texts.append(messages.outcome(look.outcome, words))
+        texts.append(sentences.outcome(look.outcome, words))
     if receipt.secret:
         texts.append(words.bot("done.dms_closed" if closed else "done.copy"))
     if not look.mine or look.outcome is not None:
@@ -126,7 +126,7 @@ def done_page(
 def next_text(mine: tuple[Decision, ...], words: Words) -> str:
     """Say what the person owes."""
     lines: list[str] = [words.bot("next.title")]
-    lines += [f"• {messages.question(decision, words)}" for decision in mine]
+    lines += [f"• {sentences.question(decision, words)}" for decision in mine]
     return fit(lines, 800, words.bot("awaited.more"))
 
 
@@ -135,7 +135,7 @@ def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> 
     items: list[Pressable] = []
     for decision in mine[:MOST_QUESTIONS]:
         items.extend(questions.choice_items(campaign.id, decision, words))
-    items.append(messages.plan_button(campaign, words))
+    items.append(buttons.plan_button(campaign, words))
     items.append(button(words.plain.bot("button.act"), "act", campaign.id, emoji="✍️"))
     items.append(button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
     return items + orders.hint(campaign, words)

@@ -12,7 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from bot.letters import messages, questions
+from bot.letters import questions, sentences
 from bot.letters.keys import short
 from bot.letters.pages import Page
 from bot.letters.parts import (
@@ -89,9 +89,9 @@ def kinds_page(
     asked = (decision,) if decision is not None else look.mine
     texts: list[str] = []
     if asked:
-        texts.append(fit([messages.question(one, words) for one in asked], 1500))
+        texts.append(fit([sentences.question(one, words) for one in asked], 1500))
     elif look.decisions:
-        texts.append(messages.awaited(campaign, look.decisions, words))
+        texts.append(sentences.awaited(campaign, look.decisions, words))
     items: list[Pressable] = []
     for one in asked[:2]:
         items += questions.choice_items(campaign.id, one, words)

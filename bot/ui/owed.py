@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.letters import messages, questions
+from bot.letters import questions, sentences
 from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu
 from bot.moderator import Campaign, Look
 from bot.text import Raw, Words
@@ -68,7 +68,7 @@ def asked_first(
         return [], []
     texts, items = list[str](), list[Pressable]()
     for decision in look.mine[:MOST_ASKED]:
-        asked = Raw(messages.question(decision, words))
+        asked = Raw(sentences.question(decision, words))
         texts.append(words.bot("refused.waiting", question=asked))
         items += answering(campaign, look, game, decision, words)
     return texts, items

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from bot.letters import messages, questions
+from bot.letters import questions, sentences
 from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
@@ -161,7 +161,7 @@ async def press_act(visit: Visit, key: Key) -> None:
     if kind is None:
         await _show_kinds(visit, campaign, look, questions.NO_DECISION, 0)
         return
-    asked = [messages.question(one, visit.words) for one in look.mine]
+    asked = [sentences.question(one, visit.words) for one in look.mine]
     await _begin(visit, campaign, look, kind, None, note="\n".join(asked))
 
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar, TypeVarTuple
 
 import discord
 
-from bot.letters.pages import Image, Page, image_of
+from bot.letters.images import Image, image_of
+from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint, Look, Moderator
 from bot.text import Words, language_of, words_for
 from bot.thinking import Job

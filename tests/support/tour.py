@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from bot.cogs.orders import orders_page
-from bot.letters import messages
+from bot.letters import bulletins, panels
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Campaign, Complaint, Draft, Look, NamedGroup, Plan, PlanEntry
@@ -94,8 +94,8 @@ class Tour:
         status = "playing" if outcome is None else "over"
         for language in LANGUAGES:
             look = look_at(campaign_of(self.game, language, status), None, position, outcome, 7)
-            self._try(f"the panel, {language}", partial(messages.panel, look, game=self.game))
-            told = partial(messages.bulletin, look, (), game=self.game)
+            self._try(f"the panel, {language}", partial(panels.panel, look, game=self.game))
+            told = partial(bulletins.bulletin, look, (), game=self.game)
             self._try(f"a bulletin, {language}", told)
         if outcome is not None:
             return  # nobody plans any more

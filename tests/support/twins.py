@@ -14,9 +14,10 @@ from typing import Any
 
 from bot.cogs.matching import best
 from bot.cogs.orders import orders_page
-from bot.letters import messages
-from bot.letters.messages import Letter
-from bot.letters.pages import Page, image_of
+from bot.letters import bulletins, panels, sentences
+from bot.letters.images import image_of
+from bot.letters.letter import Letter
+from bot.letters.pages import Page
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, Words, words_for
 from bot.trials.promises import probes
@@ -140,12 +141,12 @@ def shown(
             for _, options in offered[kind]
             for typed in ("", "a")
         ]
-        texts = [messages.heading(look, words)]
+        texts = [sentences.heading(look, words)]
         where = minds.where.described
         for text in (*game.orders(view), *game.describe(view), *game.describe(view, where)):
             texts.append(words.say(text))
         for decision in look.decisions:
-            texts.append(messages.question(decision, words))
+            texts.append(sentences.question(decision, words))
             texts += [words.plain.say(choice) for choice in decision.choices]
         if viewer is not None:
             for action in tried:
@@ -159,8 +160,8 @@ def shown(
             page = orders_page(look.campaign, look, game, words)
             found[f"{language}: orders"] = wire(page.view())
         if viewer is None:
-            found[f"{language}: panel"] = sent(messages.panel(look, game=game))
-            bulletin = messages.bulletin(look, events, game=game, pings=(100,))
+            found[f"{language}: panel"] = sent(panels.panel(look, game=game))
+            bulletin = bulletins.bulletin(look, events, game=game, pings=(100,))
             found[f"{language}: bulletin"] = sent(bulletin)
     return found
 

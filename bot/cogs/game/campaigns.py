@@ -20,7 +20,7 @@ from bot.cogs.choices import (
 from bot.cogs.game import rematch, seats, servers
 from bot.cogs.game.rights import require_rights
 from bot.cogs.matching import best
-from bot.letters import messages
+from bot.letters import panels, sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
@@ -120,7 +120,7 @@ async def new_campaign(
     lacking = visit.interaction.app_permissions
     if not lacking.pin_messages and not lacking.manage_messages:
         texts.append(words.bot("new.cannot_pin"))
-    await visit.show(Page(texts, messages.join_buttons(campaign, words)))
+    await visit.show(Page(texts, panels.join_buttons(campaign, words)))
 
 
 # ----------------------------------------------------------------------- leaving
@@ -229,7 +229,7 @@ async def press_resign(visit: Visit, key: Key) -> None:
     look = await visit.look(campaign)
     texts: list[str] = [visit.words.bot("resign.done")]
     if look.outcome is not None:
-        texts.append(messages.outcome(look.outcome, visit.words))
+        texts.append(sentences.outcome(look.outcome, visit.words))
     await visit.show(Page(texts))
 
 
@@ -244,17 +244,17 @@ async def status(visit: Visit) -> None:
     words = visit.words
     texts: list[str] = [
         words.bot("panel.title", name=campaign.name),
-        messages.heading(look, words) if campaign.status != "open" else words.bot("status.open"),
+        sentences.heading(look, words) if campaign.status != "open" else words.bot("status.open"),
     ]
     if look.outcome is not None:
-        texts.append(messages.outcome(look.outcome, words))
+        texts.append(sentences.outcome(look.outcome, words))
     elif look.decisions:
-        texts.append(messages.awaited(campaign, look.decisions, words))
-    texts.append(messages.seats(campaign, words))
+        texts.append(sentences.awaited(campaign, look.decisions, words))
+    texts.append(sentences.seats(campaign, words))
     texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
     items: list[Pressable] = []
     if campaign.status == "open":
-        items = messages.join_buttons(campaign, words)
+        items = panels.join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
     asked, deserted = await seats.asked(visit, campaign), seats.deserted(visit, campaign)
@@ -298,7 +298,7 @@ async def _line(visit: Visit, campaign: Campaign) -> str:
     return words.bot(
         "list.line",
         name=campaign.name,
-        channel=messages.mention_channel(campaign.channel_id),
+        channel=sentences.mention_channel(campaign.channel_id),
         game=words.label("game.title"),
         state=Raw(state),
     )

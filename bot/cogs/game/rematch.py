@@ -6,7 +6,7 @@ import discord
 
 from bot.cogs.game import servers
 from bot.cogs.game.rights import require_rights
-from bot.letters import messages, naming
+from bot.letters import naming, panels
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.moderator import Campaign
@@ -62,7 +62,7 @@ def _offer(visit: Visit, last: Campaign, opened: Campaign) -> Page:
             texts.append(
                 words.bot("rematch.call", who=naming.mention(person), seat=words.seat(now))
             )
-    return Page(texts, messages.join_buttons(opened, words))
+    return Page(texts, panels.join_buttons(opened, words))
 
 
 def _called(visit: Visit, last: Campaign) -> list[int]:

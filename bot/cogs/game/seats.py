@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.cogs.building import command
 from bot.cogs.game.servers import manages
 from bot.cogs.matching import best
-from bot.letters import messages, naming
+from bot.letters import asks, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
@@ -134,8 +134,8 @@ async def asked(visit: Visit, campaign: Campaign) -> Page:
     """Return who waits for this person's consent, with the buttons to answer."""
     found = await visit.moderator.seats.asks(campaign.id, visit.person_id, manages=manages(visit))
     words = visit.words
-    texts = [messages.ask_text(campaign, one, words) for one in found[:MOST_ASKED]]
-    items = [item for one in found[:MOST_ASKED] for item in messages.ask_items(one, words)]
+    texts = [asks.ask_text(campaign, one, words) for one in found[:MOST_ASKED]]
+    items = [item for one in found[:MOST_ASKED] for item in asks.ask_items(one, words)]
     return Page(texts, items)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.letters import messages, questions
+from bot.letters import questions, sentences
 from bot.letters.pages import Page
 from bot.letters.parts import (
     MENU_SIZE,
@@ -159,12 +159,12 @@ class PlanPage:
         """Say what it is and what is due; in *brief*, not what all of the phase is for."""
         words = self.words
         lines = [
-            f"{words.bot('plan.title')} · {messages.heading(self.look, words, level='').strip()}"
+            f"{words.bot('plan.title')} · {sentences.heading(self.look, words, level='').strip()}"
         ]
         mine = [one for one in self.look.mine if not (brief and is_of_phase(one))]
-        lines += [f"• {messages.question(one, words)}" for one in mine]
+        lines += [f"• {sentences.question(one, words)}" for one in mine]
         if not self.look.mine and self.look.decisions:
-            lines.append(messages.awaited(self.campaign, self.look.decisions, words))
+            lines.append(sentences.awaited(self.campaign, self.look.decisions, words))
         return fit(lines, 900, words.bot("awaited.more"))
 
     def _entries(self) -> str:
@@ -427,7 +427,7 @@ def report(sent: Sent, words: Words) -> str:
     if not sent.done and sent.refusals:
         return refusal_text(sent.refusals, words)
     lines: list[str] = [words.bot("plan.sent", n=len(sent.done))]
-    lines += messages.event_lines(sent.events, words)
+    lines += sentences.event_lines(sent.events, words)
     lines += reasons_of(sent.refusals, words)
     return fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))
 

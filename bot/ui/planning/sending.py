@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.letters import messages
+from bot.letters import sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
@@ -204,7 +204,7 @@ async def _send(table: PlanTable, revision: str) -> None:
     note = report(sent, visit.words)
     look = await visit.look(table.campaign)
     if look.outcome is not None:
-        page = Page([note, messages.outcome(look.outcome, visit.words)])
+        page = Page([note, sentences.outcome(look.outcome, visit.words)])
         await visit.show(page)
         return
     await PlanTable(visit, table.campaign, look, table.game, table.groups).show(note=note)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.letters import messages
+from bot.letters import sentences
+from bot.letters.images import image_of
 from bot.letters.keys import Key
-from bot.letters.pages import Page, image_of
+from bot.letters.pages import Page
 from bot.letters.parts import button, fit
 from bot.ui.planning.entry_lines import sign_of
 from bot.ui.planning.page import PlanPage
@@ -47,7 +48,7 @@ def _tried(page: PlanPage) -> tuple[list[str], Any, Choosing | None]:
     for number, (entry, outlook, preview) in enumerate(each, 1):
         lines.append(f"{number}. {sign_of(outlook)} {page.told.said(entry, outlook, preview)}")
         lines += [f"-# {line}" for line in page.told.why_not(number - 1)]
-        lines += [f"-# {line}" for line in messages.event_lines(outlook.events, words)]
+        lines += [f"-# {line}" for line in sentences.event_lines(outlook.events, words)]
     code = "plan.if_certain" if planned.foreseen.certain else "plan.if_open"
     texts = [words.bot("plan.if_title"), fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))]
     texts.append(words.bot(code))

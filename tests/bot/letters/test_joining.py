@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.letters.messages import event_lines
+from bot.letters.sentences import event_lines
 from bot.text import words_for
 from engine.api import Event, Term
 from engine.registry import load_games

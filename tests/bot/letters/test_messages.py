@@ -8,8 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.letters import messages, questions
-from bot.letters.pages import Page, alt_text
+from bot.letters import bulletins, letter, notices, panels, questions, receipts, sentences
+from bot.letters.images import alt_text
+from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
@@ -69,7 +70,7 @@ def look(*decisions: Decision, people: int = 1, outcome: Outcome | None = None) 
     return Look(table, None, view, TOY.status(view), decisions, outcome=outcome)
 
 
-def broken(letter: messages.Letter) -> list[str]:
+def broken(letter: letter.Letter) -> list[str]:
     """What Discord would say against a letter."""
     sent = letter.sending()
     body = {
@@ -87,7 +88,7 @@ def _upload(file: discord.File) -> Any:
     return Upload(file.filename, 1, file.description)
 
 
-def texts(letter: messages.Letter) -> str:
+def texts(letter: letter.Letter) -> str:
     """All words of a letter."""
     return "\n".join(
         item.content
@@ -104,8 +105,8 @@ def test_panel_and_bulletin_keep_the_limits(choices: int, questions_: int) -> No
     public = look(*asked, people=30)
     story = [Event("rowed", "2.1", {"seat": Term("seat", "red"), "dice": (6,) * 40, "n": 240})] * 90
 
-    panel = messages.panel(public, game=GAME, picture=PICTURE)
-    bulletin = messages.bulletin(public, story, game=GAME, pictures=[PICTURE], pings=[10**17])
+    panel = panels.panel(public, game=GAME, picture=PICTURE)
+    bulletin = bulletins.bulletin(public, story, game=GAME, pictures=[PICTURE], pings=[10**17])
 
     assert not broken(panel)
     assert not broken(bulletin)
@@ -134,8 +135,8 @@ def test_a_pictures_words_end_with_a_whole_sentence() -> None:
 def test_only_the_awaited_are_pinged() -> None:
     """Everybody is named; those who are pinged are said one by one; an edit pings nobody."""
     public = look(decision("1", "red", 1), people=3)
-    letter = messages.bulletin(public, [], game=GAME, pings=[7])
-    quiet = messages.panel(public, game=GAME)
+    letter = bulletins.bulletin(public, [], game=GAME, pings=[7])
+    quiet = panels.panel(public, game=GAME)
 
     assert letter.sending()["allowed_mentions"].to_dict()["users"] == [7]
     assert letter.editing()["allowed_mentions"].to_dict() == {"parse": []}
@@ -144,13 +145,13 @@ def test_only_the_awaited_are_pinged() -> None:
 
 def test_names_are_escaped() -> None:
     """A campaign's name is shown as it was typed."""
-    assert "R\\*v\\*r" in texts(messages.panel(look(), game=GAME))
+    assert "R\\*v\\*r" in texts(panels.panel(look(), game=GAME))
 
 
 def test_open_campaign_offers_its_seats() -> None:
     """Before the start the panel has a button for each side, and says who has one."""
     table = campaign({"red": (5,), "blue": ()}, status="open")
-    letter = messages.panel(Look(table, None, None, None), game=GAME)
+    letter = panels.panel(Look(table, None, None, None), game=GAME)
     labels = [
         item.item.label
         for item in letter.view.walk_children()
@@ -165,8 +166,8 @@ def test_open_campaign_offers_its_seats() -> None:
 
 def test_ended_campaign_says_how() -> None:
     """An ended game's panel names the winner, or the draw, and offers no orders."""
-    won = messages.panel(look(outcome=Outcome("red", Text("ending.further"))), game=GAME)
-    drawn = messages.bulletin(look(outcome=Outcome(None, Text("ending.level"))), [], game=GAME)
+    won = panels.panel(look(outcome=Outcome("red", Text("ending.further"))), game=GAME)
+    drawn = bulletins.bulletin(look(outcome=Outcome(None, Text("ending.level"))), [], game=GAME)
 
     assert "Victory: Red" in texts(won)
     assert "A draw" in texts(drawn)
@@ -175,10 +176,10 @@ def test_ended_campaign_says_how() -> None:
 def test_a_receipt_of_several_orders() -> None:
     """Each on a line, however many there are."""
     orders = [(Row(strokes=2), NO_PREVIEW)] * 2
-    letter = messages.receipt(look(), game=GAME, language="en", orders=orders)
+    letter = receipts.receipt(look(), game=GAME, language="en", orders=orders)
     assert "Your orders." in texts(letter)
     assert texts(letter).count("• **") == 2
-    long = messages.receipt(look(), game=GAME, language="es", orders=orders * 100)
+    long = receipts.receipt(look(), game=GAME, language="es", orders=orders * 100)
     assert "/diario ver" in texts(long)
     assert not broken(long)
 
@@ -187,7 +188,7 @@ def test_receipt_and_news() -> None:
     """A direct message says what was understood, where, when, and its fingerprint."""
     own = look()
     when = datetime(2026, 1, 1, tzinfo=UTC)
-    letter = messages.receipt(
+    letter = receipts.receipt(
         own,
         game=GAME,
         language="es",
@@ -197,7 +198,7 @@ def test_receipt_and_news() -> None:
         at=when,
         digest="abc",
     )
-    news = messages.news(own, game=GAME, language="en", events=[Event("watched", "2.3")], at=when)
+    news = receipts.news(own, game=GAME, language="en", events=[Event("watched", "2.3")], at=when)
 
     assert "Remar: Golpes: 2" in texts(letter)
     assert "abc" in texts(letter)
@@ -267,7 +268,7 @@ def test_a_raised_ruleset_is_told_with_what_held_before(key: str, language: str)
     for settings in ({}, {"scenario": "small"}, {"scenario": "full"}):
         told = changed(key, 1, game.ruleset, settings)
         table = replace(look(), campaign=campaign({}, game=key, language=language))
-        letter = messages.amended(table, game.ruleset, told, game=game)
+        letter = notices.amended(table, game.ruleset, told, game=game)
 
         assert broken(letter) == []
         first = next((one for one in told if one.changes), None)
@@ -285,7 +286,7 @@ def test_a_table_that_no_change_concerns_is_told_so() -> None:
     game = load_games()["barricadas"]
     table = replace(look(), campaign=campaign({}, game=game.key))
 
-    said = texts(messages.amended(table, 2, (), game=game))
+    said = texts(notices.amended(table, 2, (), game=game))
 
     assert "ruleset 2" in said
     assert "Nothing that changed concerns this table" in said
@@ -294,6 +295,6 @@ def test_a_table_that_no_change_concerns_is_told_so() -> None:
 def test_an_end_cites_its_clause_as_it_is_printed() -> None:
     """Never by our own id for it."""
     ended = Outcome("bolivia", Text("ending.points", {"rule": "2.points"}))
-    said = messages.outcome(ended, words_for("es", load_games()["calama"]))
+    said = sentences.outcome(ended, words_for("es", load_games()["calama"]))
     assert "(regla 2)" in said
     assert "points" not in said

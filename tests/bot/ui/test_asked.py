@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES, painter
-from bot.letters.messages import question
+from bot.letters.sentences import question
 from bot.text import Words, words_for
 from bot.text.rulebook import rulebook_of
 from bot.trials.effort import recorded

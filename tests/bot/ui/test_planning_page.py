@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.letters.pages import Image, lay_out
+from bot.letters.images import Image
+from bot.letters.pages import lay_out
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import recorded

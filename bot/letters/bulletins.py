@@ -1,0 +1,88 @@
+"""What a channel is told after a step: what happened, the map, who is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
+from bot.letters.images import images_of
+from bot.letters.letter import Letter
+from bot.letters.pages import lay_out
+from bot.letters.panels import never_begun
+from bot.letters.parts import Pressable, fit
+from bot.letters.sentences import EVENTS_LIMIT, awaited, event_lines, heading, nearest, outcome
+from bot.text import Words, words_for
+from engine.api import Event, Game
+
+if TYPE_CHECKING:
+    from bot.moderator.api import Look
+    from render.api import Picture
+
+
+def bulletin(
+    look: Look,
+    events: Sequence[Event],
+    *,
+    game: Game[Any, Any],
+    pictures: Sequence[Picture] = (),
+    pings: Sequence[int] = (),
+    forced: Sequence[tuple[str, str]] = (),
+) -> Letter:
+    """Return what a channel is told after a step: what happened, the map, who is awaited.
+
+    Args:
+        look: The public look after the step.
+        events: Public events since the last bulletin.
+        game: The rules it is played by.
+        pictures: Of the phases that are past, and the map, as far as they are to be shown.
+        pings: The people to notify.
+        forced: Seats, and the kinds of action that alone were left to them, done by themselves.
+    """
+    campaign = look.campaign
+    words = words_for(campaign.language, game)
+    drawn = images_of(pictures, words)
+    if look.status is None:  # it ended before it began
+        return Letter(lay_out((), never_begun(look, words), []), (), tuple(pings))
+    texts = [heading(look, words, level="###"), *nearest(look, words)]
+    told = _told_below(events, game)
+    if told:
+        more = words.bot("bulletin.more")
+        texts.append(fit(event_lines(told, words), EVENTS_LIMIT, more))
+    texts += _forced(forced, words)
+    items: list[Pressable] = []
+    if look.outcome is not None:
+        texts.append(outcome(look.outcome, words))
+    elif look.decisions:
+        texts.append(awaited(campaign, look.decisions, words, pings))
+        items = question_items(campaign, look.decisions, words)
+        items += [
+            plan_button(campaign, words),
+            act_button(campaign, words),
+            odds_button(campaign, words),
+        ]
+    if drawn:
+        items.append(key_button(campaign, words))
+    return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
+
+
+def _told_below(events: Sequence[Event], game: Game[Any, Any]) -> Sequence[Event]:
+    """Return what a bulletin tells below its heading: not that phases begin of which it tells more.
+
+    The heading names the last, and of another that its side has closed at once the end is told.
+    """
+    begins = {"phase.begins"} & game.passing
+    passing = [*(one.code in game.passing for one in events[1:]), True]
+    both = zip(events, passing, strict=False)
+    return [one for one, passes in both if one.code not in begins or not passes]
+
+
+def _forced(forced: Sequence[tuple[str, str]], words: Words) -> list[str]:
+    """Say in one line who did what by itself, as nothing else was possible."""
+    if not forced:
+        return []
+    said = [
+        words.bot("bulletin.forced.one", seat=words.seat(seat), what=words.kind(kind))
+        for seat, kind in dict.fromkeys(forced)
+    ]
+    return [words.bot("bulletin.forced", what=words.join(said))]
