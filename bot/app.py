@@ -34,12 +34,12 @@ from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.thinking import Here, Thinkers
 from bot.ui import faults
-from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
-from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
-from bot.ui.porter import Porter
 from bot.ui.presses import Presses
+from bot.ui.threads.archive import Archive
+from bot.ui.threads.classroom import Classroom
+from bot.ui.threads.porter import Porter
 from bot.ui.visit import Visit
 from engine.api import Game
 

@@ -24,8 +24,8 @@ from bot.moderator import Complaint, Look
 from bot.store import StoreError
 from bot.text import words_for
 from bot.ui import acting
-from bot.ui.completing import usable
-from bot.ui.fields import Field, as_typed, fields_of, items_of
+from bot.ui.dialogue.completing import usable
+from bot.ui.dialogue.fields import Field, as_typed, fields_of, items_of
 from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Option

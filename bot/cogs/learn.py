@@ -16,10 +16,10 @@ from bot.letters.parts import STYLES, button, fit
 from bot.moderator import Campaign, Complaint
 from bot.moderator.learning.lessons import KEPT_DAYS, LessonPlace
 from bot.text import Raw, words_for
-from bot.ui.classroom import RIGHTS, has_lessons
-from bot.ui.dialogue import Dialogue
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import typed_fields
 from bot.ui.presses import Presses
+from bot.ui.threads.classroom import RIGHTS, has_lessons
 from bot.ui.visit import Visit
 from engine.api import Game
 

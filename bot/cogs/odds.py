@@ -19,7 +19,7 @@ from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words, cut
 from bot.text.chances import nearest
 from bot.ui import acting, faults, odds, playing
-from bot.ui.fields import fields_of
+from bot.ui.dialogue.fields import fields_of
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from engine.api import AnyGame, Decision, Game

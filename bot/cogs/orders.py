@@ -10,7 +10,7 @@ from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fi
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words, words_for
 from bot.ui import acting
-from bot.ui.fields import fields_of
+from bot.ui.dialogue.fields import fields_of
 from bot.ui.orders import kinds, resting, withdrawing
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit

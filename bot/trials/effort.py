@@ -23,7 +23,7 @@ from bot.trials import pace
 from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
-from bot.ui.fields import fields_of, typed_fields
+from bot.ui.dialogue.fields import fields_of, typed_fields
 from bot.ui.planning.actors import Acting, planned_already
 from bot.ui.planning.suggestions import of_phase
 from bot.ui.planning.worked import warnings_of

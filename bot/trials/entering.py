@@ -23,7 +23,7 @@ from bot.trials.taps import (
     taps,
     with_buttons,
 )
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.actors import BEST_WAYS, Acting, who_chosen
 from bot.ui.planning.ways import chosen_by
 from bot.ui.planning.worked import MOST_BUNDLES

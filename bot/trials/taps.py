@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import single
-from bot.ui.completing import usable
-from bot.ui.fields import Field, fields_of, typed_fields
+from bot.ui.dialogue.completing import usable
+from bot.ui.dialogue.fields import Field, fields_of, typed_fields
+from bot.ui.dialogue.whole import whole_orders
 from bot.ui.planning.actors import BEST_WAYS, MOST_HELD, Acting, planned_already
 from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
 from bot.ui.planning.ways import best_at_once, can_much, chosen_by, ways_of, whole_lines
-from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
 from engine.kit.actors import together, widest

@@ -11,10 +11,10 @@ from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
 from bot.thinking import Thinkers
-from bot.ui.archive import Archive
 from bot.ui.attendance import Attendance
-from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
+from bot.ui.threads.archive import Archive
+from bot.ui.threads.classroom import Classroom
 
 
 class Bot(Protocol):

@@ -10,14 +10,15 @@ from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.ui import acting, boxes, dialogue, faults, filling, forms, objections, owed
-from bot.ui.dialogue import Dialogue
-from bot.ui.fields import Field, fields_of
+from bot.ui import acting, boxes, faults, owed
+from bot.ui.dialogue import dialogue, filling, forms, objections
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import Field, fields_of
+from bot.ui.dialogue.talk import Orders, Talk
+from bot.ui.dialogue.whole import whole_orders
 from bot.ui.planning.placing import before_of
 from bot.ui.presses import Presses, chosen, filled, written
-from bot.ui.talk import Orders, Talk
 from bot.ui.visit import Visit
-from bot.ui.whole import whole_orders
 from engine.api import Action, Decision, Option, Preview, Refusal, Term
 from engine.errors import Refused
 

@@ -21,7 +21,7 @@ from bot.moderator import Complaint, Look
 from bot.moderator.table.incidents import fault_of
 from bot.parcels import Packer
 from bot.thinking import Apart, Here, ThinkingFailed, ThinkingTooLong
-from bot.ui import dialogue
+from bot.ui.dialogue import dialogue
 from engine.api import AnyGame, Refusal
 from engine.data.with_data import with_data
 from engine.dice import SeededDice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games import GAMES
-from bot.ui.forms import MOST_FIELDS, form_of
+from bot.ui.dialogue.forms import MOST_FIELDS, form_of
 from tests.e2e.test_planning import pick
 from tests.e2e.test_wp_bad_input import Front, front
 from tests.support.people import Reply

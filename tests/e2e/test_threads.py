@@ -9,7 +9,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
 from bot.moderator.lobby.threads import Opened
-from bot.ui.porter import MOST_OPENED, Shut, may_be_age
+from bot.ui.threads.porter import MOST_OPENED, Shut, may_be_age
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Unreachable
 

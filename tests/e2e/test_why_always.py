@@ -18,7 +18,7 @@ from bot.cogs.actions import arrangement
 from bot.letters.keys import decode
 from bot.moderator import PlanEntry
 from bot.text import Words
-from bot.ui.fields import as_typed, fields_of, typed_fields
+from bot.ui.dialogue.fields import as_typed, fields_of, typed_fields
 from bot.ui.planning.placing import appended
 from engine.errors import Refused
 from engine.kit.filling import NothingOffered, first_offered

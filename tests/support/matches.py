@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.letters.keys import decode
 from bot.moderator import Look, Moderator
-from bot.ui.fields import as_typed
+from bot.ui.dialogue.fields import as_typed
 from engine.api import Action, Decision, Game
 from engine.kit.filling import NothingOffered, first_offered
 from tests.support.people import Person, Reply

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from bot.text.catalogue import LANGUAGES
 from bot.trials.random_play import Temper, choose
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from engine.api import Action, Decision
 from engine.dice import SeededDice
 from engine.errors import EngineError

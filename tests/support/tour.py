@@ -22,9 +22,9 @@ from bot.letters.parts import MENU_SIZE
 from bot.moderator import Campaign, Complaint, Draft, Look, NamedGroup, Plan, PlanEntry
 from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
-from bot.ui import dialogue
-from bot.ui.dialogue import Dialogue
-from bot.ui.fields import fields_of, typed_fields
+from bot.ui.dialogue import dialogue
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import fields_of, typed_fields
 from bot.ui.planning.actors import SEVERAL, THERE, TURN, WHO
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import LAST

@@ -23,7 +23,7 @@ import pytest
 from bot.moderator import Look
 from bot.moderator.turns.computer import player
 from bot.text import words_for
-from bot.ui import talk
+from bot.ui.dialogue import talk
 from bot.ui.planning import suggestions
 from engine.api import Action, Decision
 from engine.dice import Dice

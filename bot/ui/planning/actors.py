@@ -14,7 +14,7 @@ from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, me
 from bot.letters.telling import MENU_PHONE, PHONE, headed, letters_of, on_buttons
 from bot.moderator import Complaint, NamedGroup
 from bot.text import Words
-from bot.ui.fields import items_of
+from bot.ui.dialogue.fields import items_of
 from bot.ui.planning.labels import Label, labels, of_actor, of_order, of_who
 from bot.ui.planning.ways import (
     GROUP,

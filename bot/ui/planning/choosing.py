@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint
-from bot.ui import filling
 from bot.ui.asked import single
-from bot.ui.completing import completed, missing, options_of
-from bot.ui.fields import fields_of, typed_fields
+from bot.ui.dialogue import filling
+from bot.ui.dialogue.completing import completed, missing, options_of
+from bot.ui.dialogue.fields import fields_of, typed_fields
 from bot.ui.planning.actors import marked, who_chosen
 from bot.ui.planning.page import ANSWER, BUNDLE, PlanPage, answer_mark
 from bot.ui.planning.placing import Order

@@ -11,15 +11,15 @@ from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, Pressable, button, menu
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.moderator.api import HALT_ALWAYS
-from bot.ui import dialogue
-from bot.ui.dialogue import Dialogue
-from bot.ui.fields import fields_of
+from bot.ui.dialogue import dialogue
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import fields_of
+from bot.ui.dialogue.talk import Talk
 from bot.ui.planning.entry_lines import halt_text
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import before_of
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
-from bot.ui.talk import Talk
 from bot.ui.visit import Visit
 
 FIGURES: Final = range(2, 7)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.letters.telling import MENU_PHONE, PHONE
 from bot.text import Words
-from bot.ui.fields import items_of
+from bot.ui.dialogue.fields import items_of
 from bot.ui.planning.labels import labels, of_who
 from bot.ui.planning.planned import Planned
 

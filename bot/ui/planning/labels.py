@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.text import Words, abbreviated, cut, told_apart
-from bot.ui.fields import fields_of, items_of
+from bot.ui.dialogue.fields import fields_of, items_of
 from engine.api import Actor, AnyGame, Option, Text
 
 MOST_NAMES: Final = (None, 2, 1, 0)

@@ -28,10 +28,11 @@ from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, Sent
 from bot.text import Words, cut
 from bot.ui.asked import pictured, single
-from bot.ui.completing import missing, options_of
+from bot.ui.dialogue.completing import missing, options_of
+from bot.ui.dialogue.fields import fields_of, typed_fields
+from bot.ui.dialogue.option_lines import left_lines
+from bot.ui.dialogue.rewriting import mark_of
 from bot.ui.faults import reasons_of, refusal_text
-from bot.ui.fields import fields_of, typed_fields
-from bot.ui.option_lines import left_lines
 from bot.ui.owed import ANSWER_FIRST, answering
 from bot.ui.planning import picturing
 from bot.ui.planning.actors import BEST_WAYS, SEVERAL, WHO, Acting, ActorMenus
@@ -41,7 +42,6 @@ from bot.ui.planning.idle import idle_line
 from bot.ui.planning.labels import labels, of_text
 from bot.ui.planning.planned import FILLED, KIND, Planned, can, go_through, is_refused
 from bot.ui.planning.ways import mark
-from bot.ui.rewriting import mark_of
 from engine.api import AnyGame, Choice, Decision, Refusal
 from engine.kit.gate import is_of_phase
 from render.api import Choosing

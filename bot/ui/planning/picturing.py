@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import as_chosen, together
-from bot.ui.fields import fields_of
+from bot.ui.dialogue.fields import fields_of
 from bot.ui.planning.actors import ActorMenus
 from bot.ui.planning.planned import KIND, Planned
 from bot.ui.planning.ways import mark, value_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.moderator import NamedGroup, Plan
-from bot.ui.completing import missing, options_of
-from bot.ui.objections import Instead
+from bot.ui.dialogue.completing import missing, options_of
+from bot.ui.dialogue.objections import Instead
 from bot.ui.owed import is_waiting
 from bot.ui.planning.actors import SEVERAL, TURN, WHO, Acting, acting, planned_already
 from bot.ui.planning.ways import ways_of

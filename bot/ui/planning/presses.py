@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.letters.keys import Key
 from bot.moderator import Plan
-from bot.ui import dialogue
+from bot.ui.dialogue import dialogue
 from bot.ui.planning import (
     choosing,
     entries,

@@ -14,8 +14,8 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Complaint, Plan, PlanEntry
-from bot.ui import dialogue
-from bot.ui.completing import completed
+from bot.ui.dialogue import dialogue
+from bot.ui.dialogue.completing import completed
 from bot.ui.faults import refusal_text
 from bot.ui.planning.controls import END_PHASE, END_TURN, setting_up
 from bot.ui.planning.entries import in_dialogue

@@ -18,7 +18,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, button, fit, menu
 from bot.moderator import Complaint, Plan, PlanEntry
 from bot.text import Words
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.table import PlanTable
 from bot.ui.planning.ways import mark

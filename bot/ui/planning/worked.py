@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from bot.moderator import PlanEntry
-from bot.ui.objections import Instead, instead
-from bot.ui.rewriting import replaced
+from bot.ui.dialogue.objections import Instead, instead
+from bot.ui.dialogue.rewriting import replaced
 from engine.api import Actor, AnyGame, Bundle, Preview, Text, Warned, Written
 from engine.errors import Refused
 from engine.playing.ending import Ending, ending_of

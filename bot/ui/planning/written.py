@@ -9,15 +9,15 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint, Draft, PlanEntry
-from bot.ui import dialogue
 from bot.ui.asked import as_chosen
-from bot.ui.fields import fields_of, typed_fields
+from bot.ui.dialogue import dialogue
+from bot.ui.dialogue.fields import fields_of, typed_fields
+from bot.ui.dialogue.rewriting import mark_of, written_as
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import LAST
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import chosen
-from bot.ui.rewriting import mark_of, written_as
 from bot.ui.visit import Visit
 from engine.api import Action, Written
 from engine.playing.planning import foresee

@@ -16,7 +16,7 @@ from bot.cogs.actions import arrangement, places_left
 from bot.cogs.building import CatalogueTranslator
 from bot.games import GAMES, painter
 from bot.settings import load_settings
-from bot.ui.fields import as_typed, fields_of, items_of
+from bot.ui.dialogue.fields import as_typed, fields_of, items_of
 from engine.api import Action
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.limits import Call, broken_limits

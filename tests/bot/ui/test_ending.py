@@ -15,7 +15,7 @@ from bot.letters.pages import Page
 from bot.moderator import Campaign, Look, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import Recorded, recorded
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.actors import WHO
 from bot.ui.planning.controls import END_TURN
 from bot.ui.planning.page import PlanPage

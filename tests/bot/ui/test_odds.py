@@ -16,7 +16,7 @@ from bot.text import words_for
 from bot.thinking import Here
 from bot.ui.odds import LIMIT, MOST_ANSWERS, Oddsmaker, answers, with_odds
 from engine.api import Action, Chance, Choice, Decision, Odds, Text
-from tests.bot.ui.test_dialogue import dialogue
+from tests.bot.ui.dialogue.test_dialogue import dialogue
 from tests.support.toy_game import Row, ToyGame
 
 

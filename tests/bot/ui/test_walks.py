@@ -18,8 +18,8 @@ from bot.letters.pages import Page
 from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
 from bot.trials.random_play import random_game
-from bot.ui import filling
-from bot.ui.dialogue import Dialogue
+from bot.ui.dialogue import filling
+from bot.ui.dialogue.dialogue import Dialogue
 from engine.api import AnyGame
 from engine.dice import SeededDice
 from engine.registry import load_games

@@ -15,10 +15,10 @@ import pytest
 from bot.moderator import Draft, Look, Plan, PlanEntry
 from bot.moderator.table.live import Position, look_at
 from bot.text import words_for
-from bot.ui import objections
-from bot.ui.dialogue import Dialogue
+from bot.ui.dialogue import objections
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import fields_of, typed_fields
 from bot.ui.faults import refusal_line
-from bot.ui.fields import fields_of, typed_fields
 from bot.ui.owed import ANSWER_FIRST
 from bot.ui.planning.page import PlanPage
 from engine.api import AnyGame, Refusal

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.trials.random_play import random_game
-from bot.ui.fields import fields_of
+from bot.ui.dialogue.fields import fields_of
 from engine.api import Action, AnyGame, Params, tried
 from engine.dice import SeededDice
 from engine.errors import MalformedAction

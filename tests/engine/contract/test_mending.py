@@ -6,7 +6,7 @@ from collections import Counter
 
 from bot.text import LANGUAGES, Words
 from bot.trials.promises import bundled, mends_refused, probes
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from engine.api import Action, AnyGame, Feature, Warned
 from tests.engine.contract.test_contract import (
     GAMES,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.text import LANGUAGES, Words
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from engine.api import AnyGame, Written, tried
 from engine.registry import load_games
 from tests.engine.contract.test_contract import GAMES, every_game, every_seed, looked_at

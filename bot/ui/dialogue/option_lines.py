@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.letters.parts import CHOICE_LIMIT, MenuLine
 from bot.text import Words
-from bot.ui.fields import Field, items_of
+from bot.ui.dialogue.fields import Field, items_of
 from engine.api import Action, AnyGame, Option
 
 

@@ -12,8 +12,8 @@ from bot.letters.pages import lay_out
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import recorded
-from bot.ui.dialogue import mend_items
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.dialogue import mend_items
+from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.actors import WHO
 from bot.ui.planning.page import PlanPage
 from bot.ui.planning.placing import BEFORE, LAST, appended, put

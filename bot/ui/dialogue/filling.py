@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.ui.fields import Field, items_of
+from bot.ui.dialogue.fields import Field, items_of
 
 
 def joined(values: Sequence[str]) -> str:

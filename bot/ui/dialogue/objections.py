@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.ui.completing import usable
-from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.dialogue.completing import usable
+from bot.ui.dialogue.fields import Field, fields_of, items_of
 from engine.api import AnyGame, Option, Refusal
 from engine.errors import Refused
 

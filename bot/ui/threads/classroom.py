@@ -16,7 +16,7 @@ from bot.moderator import Complaint, Moderator
 from bot.moderator.learning.lessons import LessonPlace
 from bot.store import StoreError
 from bot.text import clean, words_for
-from bot.ui.unanswered import NO_ANSWER
+from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 

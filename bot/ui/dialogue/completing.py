@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE
-from bot.ui.fields import Field, fields_of
+from bot.ui.dialogue.fields import Field, fields_of
 from engine.api import AnyGame, Option
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.ui.unanswered import NO_ANSWER
+from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE
 from bot.text import Words, cut
 from bot.text.markup import told_apart
 from bot.ui import boxes
-from bot.ui.completing import usable
-from bot.ui.fields import Field, fields_of
+from bot.ui.dialogue.completing import usable
+from bot.ui.dialogue.fields import Field, fields_of
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Option
 

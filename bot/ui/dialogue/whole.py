@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from engine.api import AnyGame, Text
 
 MOST: Final = 8

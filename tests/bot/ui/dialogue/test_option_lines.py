@@ -4,8 +4,8 @@ from discord import ui
 
 from bot.letters.parts import CHOICE_LIMIT, MenuLine, menu
 from bot.text import Words, told_apart
-from bot.ui.fields import fields_of
-from bot.ui.option_lines import option_lines
+from bot.ui.dialogue.fields import fields_of
+from bot.ui.dialogue.option_lines import option_lines
 from engine.api import Option
 from engine.war_of_the_pacific.actions import WriteOrder as Order
 from engine.war_of_the_pacific.game import GAME

@@ -2,9 +2,9 @@
 
 from bot.games import GAMES
 from bot.text import words_for
-from bot.ui import objections
+from bot.ui.dialogue import objections
+from bot.ui.dialogue.fields import fields_of
 from bot.ui.faults import reasons_of, refusal_line
-from bot.ui.fields import fields_of
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import CHILE, View

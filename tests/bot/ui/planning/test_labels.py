@@ -13,9 +13,9 @@ from discord import ui
 from bot.letters.parts import Pressable, menu
 from bot.letters.telling import MENU_PHONE, PHONE, headed
 from bot.text import Words, abbreviated, cut, words_for
-from bot.ui.completing import usable
-from bot.ui.fields import fields_of
-from bot.ui.option_lines import option_lines
+from bot.ui.dialogue.completing import usable
+from bot.ui.dialogue.fields import fields_of
+from bot.ui.dialogue.option_lines import option_lines
 from bot.ui.planning.actors import BEST, WHO, Acting, ActorMenus
 from bot.ui.planning.labels import Label, labels, of_actor, of_order, of_who
 from bot.ui.planning.ways import best_at_once, chosen_by, mark

@@ -13,9 +13,9 @@ from bot.cogs.actions import matching
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
-from bot.ui.dialogue import MARKED, Dialogue
-from bot.ui.fields import fields_of
-from bot.ui.filling import joined
+from bot.ui.dialogue.dialogue import MARKED, Dialogue
+from bot.ui.dialogue.fields import fields_of
+from bot.ui.dialogue.filling import joined
 from engine.api import Action, Cost, Option, Text
 from render.api import Choosing
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it

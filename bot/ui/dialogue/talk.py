@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar, TypeVarTuple
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import words_for
-from bot.ui.dialogue import Dialogue
-from bot.ui.fields import Field, fields_of
+from bot.ui.dialogue.dialogue import Dialogue
+from bot.ui.dialogue.fields import Field, fields_of
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame
 from engine.playing.planning import foresee

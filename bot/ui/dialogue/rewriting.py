@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from bot.ui.fields import typed_fields
+from bot.ui.dialogue.fields import typed_fields
 from engine.api import Action, AnyGame, Text, Written
 from engine.errors import IllegalAction
 

@@ -28,16 +28,17 @@ from bot.letters.parts import (
 from bot.letters.telling import letters_of
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words, cut, words_for
-from bot.ui import objections, orders, owed
+from bot.ui import orders, owed
 from bot.ui.asked import pictured, single
-from bot.ui.completing import completed, usable
+from bot.ui.dialogue import objections
+from bot.ui.dialogue.completing import completed, usable
+from bot.ui.dialogue.fields import Field, fields_of
+from bot.ui.dialogue.filling import added
+from bot.ui.dialogue.forms import form_of
+from bot.ui.dialogue.option_lines import left_lines, option_lines
+from bot.ui.dialogue.rewriting import replaced, struck
+from bot.ui.dialogue.whole import whole_orders
 from bot.ui.faults import reasons_of, refusal_links, refusal_text
-from bot.ui.fields import Field, fields_of
-from bot.ui.filling import added
-from bot.ui.forms import form_of
-from bot.ui.option_lines import left_lines, option_lines
-from bot.ui.rewriting import replaced, struck
-from bot.ui.whole import whole_orders
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction, Refused
 from render.api import Choosing, with_costs

@@ -28,8 +28,8 @@ from bot.clock import from_ms, to_ms
 from bot.moderator import Complaint, Moderator
 from bot.moderator.lobby.threads import Opened, Place
 from bot.store import StoreError
-from bot.ui.classroom import is_final
-from bot.ui.unanswered import NO_ANSWER
+from bot.ui.threads.classroom import is_final
+from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
 
