@@ -233,9 +233,9 @@ def names_of(game: AnyGame, language: str) -> Names:
 
 def _begin(kept_in: Path | None) -> None:
     """Make ready to draw."""
-    from render import once  # the bot itself draws nothing, and does without what draws
+    from render import map_cache  # the bot itself draws nothing, and does without what draws
 
-    once.keep_in(kept_in)
+    map_cache.keep_in(kept_in)
     beside.be_polite(POLITE)
 
 

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.api import Text
-from engine.data.play_data import PlayData, per_data
+from engine.data.cache import cached_per_data
+from engine.data.play_data import PlayData
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 from render.themes import STANDARD, THEMES
 
@@ -22,7 +23,7 @@ _PAINTERS = MappingProxyType(
 """The class that draws each game, in ``render/<game>/painter.py``; loaded when first asked for."""
 
 
-@per_data()
+@cached_per_data()
 def painter(game_key: str, theme: str = STANDARD.name) -> Painter:
     """Return the painter of a game in a theme; each is made once.
 

@@ -23,8 +23,9 @@ from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.troop_rows import KEY
 from engine.art_of_war.troops import GAME, load_troops
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 READY = "armies.toml"
 
@@ -278,7 +279,7 @@ def leader_price(leader: Leader) -> int:
 # --- reading them ---------------------------------------------------------------------------
 
 
-@per_data()
+@cached_per_data()
 def load_muster() -> Muster:
     """Return what armies are held to besides; it is read once.
 
@@ -293,7 +294,7 @@ def load_muster() -> Muster:
     )
 
 
-@per_data()
+@cached_per_data()
 def load_armies() -> Mapping[str, ReadyArmy]:
     """Return the ready-made armies by key; they are read once.
 

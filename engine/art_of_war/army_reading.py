@@ -18,7 +18,7 @@ from engine.art_of_war.profiles import choices
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.troops import Troop, load_troops
 from engine.art_of_war.weapons import load_weapons
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.parsing import SHOWN, Reader, folded, named, several
 from engine.kit.wording import refuse
 
@@ -258,7 +258,7 @@ def _next(words: list[str], known: Mapping[str, tuple[str, str]]) -> tuple[str, 
     return "", "", 0
 
 
-@per_data()
+@cached_per_data()
 def _troop_names() -> Names:
     found = {}
     for troop in load_troops().troops.values():
@@ -267,12 +267,12 @@ def _troop_names() -> Names:
     return found
 
 
-@per_data()
+@cached_per_data()
 def _ranks() -> Names:
     return {folded(name): one.key for one in load_ranks().values() for name in (one.key, *one.name)}
 
 
-@per_data()
+@cached_per_data()
 def _words_of(troop: str) -> Mapping[str, tuple[str, str]]:
     """Return what may stand in a line of one kind of troop, by folded name: field and value."""
     return {

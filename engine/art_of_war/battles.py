@@ -14,8 +14,9 @@ from pydantic import Field
 from engine.api import Seat
 from engine.art_of_war.state import SOUTH
 from engine.art_of_war.troops import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 
 class FeatureRow(Record):
@@ -51,7 +52,7 @@ class BattlesFile(Record):
     battle: tuple[BattleRow, ...]
 
 
-@per_data()
+@cached_per_data()
 def load_battles(folder: Folder | None = None) -> Mapping[str, BattleRow]:
     """Return every ready-made battle of the game, or of *folder*; read once.
 

@@ -15,8 +15,9 @@ from types import MappingProxyType
 from engine.art_of_war.profiles import Profile
 from engine.art_of_war.troop_rows import BonusRow, Does, Foe, When
 from engine.art_of_war.troops import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 FILE = "bonuses.csv"
 
@@ -74,7 +75,7 @@ class Bout:
         }[bonus.when]
 
 
-@per_data()
+@cached_per_data()
 def load_bonuses(folder: Folder | None = None) -> Mapping[str, tuple[Bonus, ...]]:
     """Return the factors of each kind of troop, or those of *folder*; they are read once.
 

@@ -23,9 +23,9 @@ from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.plane.shapes import Box, Outline, box, meet
 from engine.art_of_war.play import Play
 from engine.art_of_war.state import Feature, Table
+from engine.data.cache import cached, cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
-from engine.data.lately import lately
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.kit.records import changed
 
 GAME = "art_of_war"
@@ -95,7 +95,7 @@ class KindRow(Record):
         return split_list(text)
 
 
-@per_data()
+@cached_per_data()
 def load_kinds(folder: Folder | None = None) -> Mapping[str, KindRow]:
     """Return every kind of terrain of the game, or of *folder*.
 
@@ -149,7 +149,7 @@ def features_at(table: Table, base: Base) -> tuple[Feature, ...]:
     return _standing_in(table.features, base)
 
 
-@lately
+@cached
 def _standing_in(features: Mapping[str, Feature], base: Base) -> tuple[Feature, ...]:
     spans = box(base)
     return tuple(
@@ -159,7 +159,7 @@ def _standing_in(features: Mapping[str, Feature], base: Base) -> tuple[Feature, 
     )
 
 
-@lately
+@cached
 def _outlined(features: Mapping[str, Feature]) -> tuple[tuple[Feature, Outline, Box], ...]:
     """Return elements with their figures and what these span."""
     outlines = ((one, outline_of(one)) for one in features.values())

@@ -22,7 +22,7 @@ from engine.art_of_war.tables.combat import added_name
 from engine.art_of_war.troops import load_troops
 from engine.art_of_war.weapons import load_weapons
 from engine.art_of_war.written_orders import WRITTEN, written_name
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.runs import runs
 
 Names = Mapping[str, tuple[str, str]]
@@ -130,7 +130,7 @@ def _piece(key: str, which: int) -> str | None:
     return " ".join(filter(None, words))
 
 
-@per_data()
+@cached_per_data()
 def _armies() -> Mapping[str, ReadyArmy]:
     """Return the ready-made armies by the code that their units' ids have."""
     return {one.code: one for one in load_armies().values()}
@@ -141,14 +141,14 @@ def _lines(army: ReadyArmy) -> Mapping[str, int]:
     return _all_lines()[army.code]
 
 
-@per_data()
+@cached_per_data()
 def _all_lines() -> Mapping[str, Mapping[str, int]]:
     return {
         code: {one.key: one.line for one in enlisted(army.army)} for code, army in _armies().items()
     }
 
 
-@per_data()
+@cached_per_data()
 def _names() -> Mapping[str, Names]:
     tables = load_troops()
     weapons = {key: one.name for (key, _), one in load_weapons().items()}

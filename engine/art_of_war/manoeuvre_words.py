@@ -29,8 +29,9 @@ from engine.art_of_war.rules.movement.manoeuvres import (
     amount_of,
 )
 from engine.art_of_war.troops import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, read_csv, split_list
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.kit.parsing import SHOWN, fraction
 from engine.kit.wording import refuse
 
@@ -77,7 +78,7 @@ class Names:
     typed: Mapping[str, tuple[Manoeuvre, ...]]
 
 
-@per_data()
+@cached_per_data()
 def load_manoeuvres(folder: Folder | None = None) -> Names:
     """Return what manoeuvres are called, or what *folder* says; read once.
 

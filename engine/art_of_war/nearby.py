@@ -28,7 +28,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import depth_of, has_zone
-from engine.data.lately import NOTHING, Keeping, lately
+from engine.data.cache import NOTHING, Caching, cached
 from engine.data.play_data import PlayData, data_in_use
 from engine.kit.records import changed
 
@@ -59,7 +59,7 @@ _SPENT: Final[dict[str, Any]] = {
 }
 
 
-class NearTable(Table, Keeping):
+class NearTable(Table, Caching):
     """What of a table is near some units; it holds what was worked out of it."""
 
     __slots__ = ("data", "found", "key", "known")
@@ -120,7 +120,7 @@ def _standing(table: Table) -> NearTable:
     return _in_use(_all(table))
 
 
-@lately
+@cached
 def _nearby(
     everybody: NearTable, keys: tuple[str, ...], far: int
 ) -> tuple[NearTable, tuple[Unit, ...]]:
@@ -212,7 +212,7 @@ def _near(everybody: NearTable, units: Sequence[Unit], way: int) -> set[str]:
     return near
 
 
-@lately
+@cached
 def _all(table: Table) -> NearTable:
     still = Table(
         table.settings,
@@ -227,7 +227,7 @@ def _all(table: Table) -> NearTable:
     return _found(_one(("settings", still.settings, name), still), units, table.contacts)
 
 
-@lately
+@cached
 def _places(everybody: NearTable) -> tuple[_Standing, ...]:
     return tuple(map(_stands, everybody.units.values()))
 

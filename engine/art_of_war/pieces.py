@@ -10,7 +10,7 @@ from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.state import General, Marker, Table, Work, standing_units
 from engine.art_of_war.survey import base_of, camp_base
 from engine.art_of_war.troops import UD
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 WORK_DEPTH = UD // 4
 """The least of what is given, 1 cm (8.works)."""
@@ -35,7 +35,7 @@ def base_of_marker(marker: Marker) -> Base:
     return Base(marker.pose, UD, UD // 2)
 
 
-@lately
+@cached
 def standing_bases(table: Table) -> tuple[tuple[str, Base], ...]:
     """Return the bases in which nobody else can stand: of units and camps on the table, by id."""
     units = ((one.id, base_of(one)) for one in standing_units(table))

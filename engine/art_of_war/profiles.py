@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from engine.art_of_war.troop_rows import NONE
 from engine.art_of_war.troops import Option, Pace, Troop, load_troops
 from engine.art_of_war.weapons import Weapon, load_weapons
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 MEDIOCRE = "mediocre"
 """What combined units count as, when shooting and in melee (7.mixed, 8.tactics.mixed)."""
@@ -58,7 +58,7 @@ class Profile:
     stakes: bool
 
 
-@per_data()
+@cached_per_data()
 def profile(troop: str, options: tuple[str, ...] = (), quality: str = "ordinary") -> Profile:
     """Return what a unit is with *options*: what it can buy, or the weapon it chose.
 

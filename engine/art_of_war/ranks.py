@@ -15,8 +15,9 @@ from typing import Literal
 from pydantic import Field
 
 from engine.art_of_war.troops import GAME, UD
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 
 class GeneralRow(Record):
@@ -56,7 +57,7 @@ class GeneralRank:
     price: int
 
 
-@per_data()
+@cached_per_data()
 def load_ranks(folder: Folder | None = None) -> Mapping[str, GeneralRank]:
     """Return the qualities of generals by key, least first, or those of *folder*; read once.
 

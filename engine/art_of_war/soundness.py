@@ -18,7 +18,7 @@ from engine.art_of_war.survey import (
     camp_base,
     cohesion_left,
 )
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 _STANDS = frozenset((Place.TABLE, Place.AMBUSH))
 
@@ -49,7 +49,7 @@ def _units(table: Table) -> Iterator[str]:
             yield f"{key} has made {one.moves} moves for {one.points} points"
 
 
-@lately
+@cached
 def _bases(units: Mapping[str, Unit]) -> tuple[str, ...]:
     """Look at the table between orders: nobody stands off it, nor in the same place."""
     return tuple(_stand(tuple((one, base_of(one)) for one in units.values() if one.on_table)))

@@ -22,7 +22,7 @@ from engine.art_of_war.frames import Declared, Frame
 from engine.art_of_war.ids import side_of
 from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
-from engine.data.lately import lately, lately_same
+from engine.data.cache import cached, cached_same
 from engine.kit import states
 from engine.kit.standing_orders import Orders
 from engine.kit.states import Ending
@@ -380,7 +380,7 @@ State = states.State[Table, Secrets]
 View = states.View[Table, Secrets]
 
 
-@lately
+@cached
 def projected(table: Table, viewer: Seat | None) -> Table:
     """Return the table as a viewer sees it: without what the other side has not shown (11).
 
@@ -400,7 +400,7 @@ def projected(table: Table, viewer: Seat | None) -> Table:
         seen["armies"] = {seat: key for seat, key in table.armies.items() if seat in known}
         seen["camps"] = {key: one for key, one in table.camps.items() if one.side in known}
     others = {name: value for name, value in seen.items() if value != getattr(table, name)}
-    return lately_same(replace(table, **others) if others else table, _order)
+    return cached_same(replace(table, **others) if others else table, _order)
 
 
 def _order(table: Table) -> tuple[tuple[str, ...], ...]:
@@ -430,7 +430,7 @@ def has_laid(table: Table, seat: Seat) -> bool:
     )
 
 
-@lately
+@cached
 def _seen(those: Mapping[str, Piece], viewer: Seat | None) -> Mapping[str, Piece]:
     """Return the units or generals that a viewer sees."""
     seen = {k: one for k, one in those.items() if one.side == viewer or one.place not in HIDDEN}

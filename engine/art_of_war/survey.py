@@ -13,7 +13,7 @@ from engine.art_of_war.plane.shapes import Shape
 from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
 from engine.art_of_war.troops import Pace, TroopType
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.data.play_data import PlayData, data_in_use
 
 TABLE_WIDTH = 3000
@@ -127,7 +127,7 @@ def enemies_of(table: Table, side: Seat) -> Iterator[Unit]:
     return (one for one in standing_units(table) if one.side != side)
 
 
-@lately
+@cached
 def enemy_bases(table: Table, side: Seat) -> tuple[tuple[Unit, Base], ...]:
     """Return the units of the other side that stand on the table, each with its base."""
     return tuple((one, base_of(one)) for one in enemies_of(table, side))

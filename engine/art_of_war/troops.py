@@ -18,8 +18,9 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.art_of_war import troop_rows as rows
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 GAME: Final = "art_of_war"
 
@@ -201,7 +202,7 @@ class Troops:
     paces: Mapping[str, Pace]
 
 
-@per_data()
+@cached_per_data()
 def load_troops(folder: Folder | None = None) -> Troops:
     """Return the table, or that of *folder*; it is read once.
 

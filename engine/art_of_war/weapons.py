@@ -16,8 +16,9 @@ from pydantic import Field
 
 from engine.art_of_war.troop_rows import KEY, NONE, Keys
 from engine.art_of_war.troops import GAME, UD, TroopType, known
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 FILE = "weapons.csv"
 
@@ -74,7 +75,7 @@ Weapons = Mapping[tuple[str, TroopType], Weapon]
 """By key and by the type of who bears it."""
 
 
-@per_data()
+@cached_per_data()
 def load_weapons(folder: Folder | None = None) -> Weapons:
     """Return the weapons, or those of *folder*; they are read once.
 

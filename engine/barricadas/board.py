@@ -20,8 +20,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, field_validator
 
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 GAME = "barricadas"
 """The folder of this game under ``data`` and its package under ``engine``."""
@@ -209,7 +210,7 @@ def hex_id(board: str, column: int, row: int) -> str:
     return f"{board}{column}{row:02d}"
 
 
-@per_data()
+@cached_per_data()
 def load_boards(folder: Folder | None = None) -> Boards:
     """Return the boards of the game, or of the files in *folder*; they are read once.
 

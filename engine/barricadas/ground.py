@@ -24,8 +24,8 @@ from engine.barricadas.board import (
     board_column_row,
     load_boards,
 )
+from engine.data.cache import cached_per_data
 from engine.data.grid.hexes import HexGrid, steps_between
-from engine.data.play_data import per_data
 
 GRID: Final = HexGrid("even_up")
 """Odd columns lie half a hex further south."""
@@ -126,7 +126,7 @@ def _grid_id(spot: tuple[int, int]) -> str:
     return f"{spot[0]:02d}{spot[1]:02d}"
 
 
-@per_data()
+@cached_per_data()
 def load_field(sheets: tuple[Sheet, ...]) -> Battlefield:
     """Return the ground that some sheets make; each is built once.
 

@@ -18,8 +18,9 @@ from pydantic import Field
 from engine.barricadas.board import GAME
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.sight import sees
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 Size = Literal["small", "medium", "large"]
 """Of a counter, the colour of its circle: green, yellow, red (6)."""
@@ -39,7 +40,7 @@ class LevelRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_levels(folder: Folder | None = None) -> Mapping[Size, LevelRow]:
     """Return how much farther counters of each size are seen from another level.
 
@@ -106,7 +107,7 @@ def is_observed(
     return False
 
 
-@per_data(maxsize=2048)
+@cached_per_data(maxsize=2048)
 def _seen_from(
     field: Battlefield, target: str, size: Size, moving: bool, weather: int
 ) -> dict[str, bool]:

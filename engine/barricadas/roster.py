@@ -21,8 +21,9 @@ from pydantic import Field, model_validator
 
 from engine.barricadas.board import GAME, Gait
 from engine.barricadas.observation import Size
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 Side = Literal["republican", "nationalist"]
 
@@ -317,7 +318,7 @@ class Roster:
         return Officer(f"{officer.key}+", officer.side, officer.letter, *lower)
 
 
-@per_data()
+@cached_per_data()
 def load_roster(folder: Folder | None = None) -> Roster:
     """Return what is printed on the game's counters, or those of *folder*; it is read once.
 

@@ -18,8 +18,9 @@ from engine.barricadas.ground import Battlefield, Edge, Sheet, load_field
 from engine.barricadas.roster import Roster, Side, load_roster
 from engine.barricadas.tables.aviation import AircraftKind
 from engine.barricadas.tables.obstacles import ObstacleKind
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 GUIDES: Mapping[str, str] = MappingProxyType({"commissars": "commissar", "chaplains": "chaplain"})
 """What a scenario calls those from whom one commissar or chaplain is drawn."""
@@ -150,7 +151,7 @@ class ScenariosFile(Record):
     scenario: tuple[Scenario, ...]
 
 
-@per_data()
+@cached_per_data()
 def load_scenarios(folder: Folder | None = None) -> Mapping[str, Scenario]:
     """Return the scenarios of the game, or those of *folder*, by key.
 
@@ -176,7 +177,7 @@ def can_be_filled(scenario: Scenario, roster: Roster) -> bool:
     )
 
 
-@per_data()
+@cached_per_data()
 def obstacles_laid(key: str) -> Mapping[str, tuple[ObstacleKind, ...]]:
     """Return the obstacles of a scenario by hex."""
     found: dict[str, tuple[ObstacleKind, ...]] = {}

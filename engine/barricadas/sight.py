@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from engine.barricadas.board import Screen
 from engine.barricadas.ground import Battlefield
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 THICK_HEXES = 3
 """So many hexes of rough ground, orchard or wheat block a line (6.1)."""
@@ -102,7 +102,7 @@ def sees(field: Battlefield, one: str, two: str) -> bool:
     return two in visible_from(field, one)
 
 
-@per_data(maxsize=2048)
+@cached_per_data(maxsize=2048)
 def visible_from(field: Battlefield, one: str) -> frozenset[str]:
     """Return every hex that a line of sight joins with a hex, itself included."""
     return frozenset(two for two in field.hexes if joins(field, *sorted((one, two))))

@@ -20,7 +20,7 @@ from engine.api import Seat
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Deed, Doing, Frame
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit import states
 from engine.kit.records import changed
 from engine.kit.standing_orders import Orders
@@ -214,7 +214,7 @@ def is_hidden(table: Table, counter: Counter, viewer: Seat | None) -> bool:
     return counter.side != viewer and (counter.unseen or hex_of(table, counter) == WAITING)
 
 
-@lately
+@cached
 def projected(table: Table, viewer: Seat | None) -> Table:
     """Return the table as a viewer sees it: who is not recognised is a marker in a hex (3.5).
 
@@ -299,7 +299,7 @@ def as_one(table: Table, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(one for one in found if one in table.counters)
 
 
-@lately
+@cached
 def by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
     """Return who of some counters stands in each hex."""
     found: dict[str, list[Counter]] = {}
@@ -312,7 +312,7 @@ def by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
     return found
 
 
-@lately
+@cached
 def standing(counters: Mapping[str, Counter], side: Seat) -> frozenset[str]:
     """Return the hexes in which some counters of a side stand, and words for where others are."""
     return frozenset(
@@ -322,7 +322,7 @@ def standing(counters: Mapping[str, Counter], side: Seat) -> frozenset[str]:
     )
 
 
-@lately
+@cached
 def enemies_in(table: Table, side: Seat) -> frozenset[str]:
     """Return the hexes in which enemies of a side stand, recognised or not."""
     return standing(table.counters, other(side)).union(table.shades)

@@ -12,8 +12,7 @@ from engine.barricadas.ground import Battlefield
 from engine.barricadas.roster import ARMOUR, Kind, load_roster
 from engine.barricadas.scenario import Scenario, load_scenarios
 from engine.barricadas.state import Counter, Table, other, standing
-from engine.data.lately import lately
-from engine.data.play_data import per_data
+from engine.data.cache import cached, cached_per_data
 
 
 def scenario_of(table: Table) -> Scenario:
@@ -26,7 +25,7 @@ def field_of(table: Table) -> Battlefield:
     return _field(table.settings.scenario)
 
 
-@per_data()
+@cached_per_data()
 def _field(scenario: str) -> Battlefield:
     return load_scenarios()[scenario].field
 
@@ -67,7 +66,7 @@ def is_beside_enemy(table: Table, place: str, side: Seat) -> bool:
     return place in _beside_enemies(table, side)
 
 
-@lately
+@cached
 def _beside_enemies(table: Table, side: Seat) -> frozenset[str]:
     field = field_of(table)
     held = field.hexes.keys() & {*table.shades, *standing(table.counters, other(side))}

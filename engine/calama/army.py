@@ -14,8 +14,9 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from engine.calama.board import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 Attribute = Literal["movement", "resistance", "strength"]
 
@@ -140,7 +141,7 @@ class Army:
     highest: int
 
 
-@per_data()
+@cached_per_data()
 def load_army(folder: Folder | None = None) -> Army:
     """Return the piece types of the game, or of the files in *folder*; each is built once.
 

@@ -18,9 +18,10 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
 from engine.data.grid import squares as grid
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 GAME = "calama"
 """The folder of this game under ``data`` and its package under ``engine``."""
@@ -203,7 +204,7 @@ class Board:
         return self._near[square]
 
 
-@per_data()
+@cached_per_data()
 def load_board(folder: Folder | None = None) -> Board:
     """Return the board of the game, or of the files in *folder*; each is built once.
 

@@ -19,7 +19,7 @@ from engine.calama.scenario import Scenario
 from engine.calama.standing_orders.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.parsing import SHOWN, Reader, folded, held_by, named, number, parts, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
@@ -146,7 +146,7 @@ def _gone(view: View, been: dict[str, str], piece: str) -> None:
     been[at or view.table.pieces[piece].at] = ""
 
 
-@per_data()
+@cached_per_data()
 def _type_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for key, kind in load_army().types.items():

@@ -14,8 +14,9 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from engine.calama.board import GAME, Seat
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml, read_csv, split_list
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 SCENARIOS = ("standard", "points")
 
@@ -180,7 +181,7 @@ class Scenario:
     formations: Mapping[str, Mapping[str, Formation]]
 
 
-@per_data()
+@cached_per_data()
 def load_scenario(key: str = "standard", folder: Folder | None = None) -> Scenario:
     """Return a scenario of the game, or of the files in *folder*; each is built once.
 

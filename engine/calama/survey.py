@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from engine.calama.army import PieceType, load_army
 from engine.calama.scenario import Scenario, load_scenario
 from engine.calama.state import OFF_BOARD, Piece, Table
+from engine.data.cache import cached
 from engine.data.grid.squares import distance
-from engine.data.lately import lately
 
 
 def printed(piece: Piece | str) -> PieceType:
@@ -42,7 +42,7 @@ class Muster:
     charged: frozenset[str]
 
 
-@lately
+@cached
 def muster(pieces: Mapping[str, Piece]) -> Muster:
     """Work it out once: the rules ask a hundred times between one change and the next."""
     squares: dict[str, Piece] = {}

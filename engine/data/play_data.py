@@ -7,7 +7,7 @@ which it was begun, whatever comes later.
 
 :func:`with_data` gives the same game played with other data. Within its methods, and only there,
 that data is *in use*: readers ask :func:`play_folder`, and whatever is worked out once from the
-files is kept by :func:`per_data`, for each data by itself.
+files is kept by :func:`cached_per_data`, for each data by itself.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, cached_property, lru_cache, wraps
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from engine.data.files import DATA, DataError, File, Folder, game_folder
 
@@ -127,29 +127,6 @@ def play_folder(game: str, folder: Folder | None = None) -> Folder:
         return folder
     data = _in_use.get()
     return game_folder(game) if data is None or data.game != game else data
-
-
-def per_data(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep what a function returns, up to *maxsize* results, for each data by itself.
-
-    For whatever is worked out from play data; results that hang on no file may have any cache.
-    """
-
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        def keeping() -> Callable[P, R]:
-            return cast("Callable[P, R]", lru_cache(maxsize)(function))
-
-        shipped = keeping()
-
-        @wraps(function)
-        def kept(*args: P.args, **kwargs: P.kwargs) -> R:
-            data = data_in_use()
-            mine = shipped if data is None else data.keep(function, keeping)
-            return mine(*args, **kwargs)
-
-        return kept
-
-    return decorate
 
 
 @cache

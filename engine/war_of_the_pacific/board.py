@@ -17,9 +17,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, game_folder, load_toml, read_csv
 from engine.data.grid.hexes import HexGrid
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.war_of_the_pacific.mapfiles import (
     FIRST_POINTS,
     GAME,
@@ -364,7 +365,7 @@ class Board:
 # --- loading --------------------------------------------------------------------------------
 
 
-@per_data()
+@cached_per_data()
 def load_board(folder: Folder | None = None) -> Board:
     """Return the board of the game, or of the files in *folder*; each is built once.
 

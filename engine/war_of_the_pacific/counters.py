@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.roster import (
     LAND_KINDS,
     NAVAL_KINDS,
@@ -38,18 +38,18 @@ class _Kinds(dict[str, Kind]):
         return self.setdefault(unit_id, Kind.SUPPLY)
 
 
-@per_data()
+@cached_per_data()
 def _kinds() -> Mapping[str, Kind]:
     return _Kinds({card.id: card.kind for card in load_roster().of()})
 
 
-@per_data()
+@cached_per_data()
 def land_ids() -> frozenset[str]:
     """Return the ids of all land units: for whom :func:`is_land_unit` takes too long."""
     return frozenset(card.id for card in load_roster().of() if card.is_land)
 
 
-@per_data()
+@cached_per_data()
 def ship_ids() -> tuple[str, ...]:
     """Return the ids of all ships, in the order of the roster."""
     return tuple(card.id for card in load_roster().of() if card.is_naval)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.api import Action, Refusal
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit import parsing
 from engine.kit.parsing import SHOWN, Reader, flag, folded, named, number, several
 from engine.kit.standing_orders import kind_reader
@@ -81,7 +81,7 @@ def _roman(numeral: str) -> int:
     return total
 
 
-@per_data()
+@cached_per_data()
 def _place_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {
         "box": {BOX},
@@ -110,7 +110,7 @@ def _place(text: str, problems: list[Refusal]) -> str:
     return named(text, _place_names(), problems, "read.unknown_place", "place")
 
 
-@per_data()
+@cached_per_data()
 def _unit_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for unit in load_roster().units.values():

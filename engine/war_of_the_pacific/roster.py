@@ -13,8 +13,9 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv, split_list
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.war_of_the_pacific.board import GAME, Nation
 
 Side = Literal["chile", "allies"]
@@ -181,7 +182,7 @@ def _supply(nation: Nation) -> UnitType:
     )
 
 
-@per_data()
+@cached_per_data()
 def load_roster(folder: Folder | None = None) -> Roster:
     """Return the roster of the game, or of the files in *folder*; each is built once.
 

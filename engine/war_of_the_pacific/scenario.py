@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.war_of_the_pacific.board import (
     GAME,
     Board,
@@ -431,7 +432,7 @@ class Scenario(Record):
         return placement.places.on(load_board(folder))
 
 
-@per_data()
+@cached_per_data()
 def load_scenario(edition: Edition = "en", folder: Folder | None = None) -> Scenario:
     """Return the campaign under *edition*, from the game's files or those in *folder*.
 
@@ -458,25 +459,25 @@ def scenario_for(settings: Settings) -> Scenario:
     )
 
 
-@per_data()
+@cached_per_data()
 def course_numbers() -> Courses:
     """Return the numbers of courses of which only the goal is named."""
     return load_scenario().courses
 
 
-@per_data()
+@cached_per_data()
 def ship_numbers() -> Ships:
     """Return the numbers of chapter 7, in which the editions do not differ."""
     return load_scenario().ships
 
 
-@per_data()
+@cached_per_data()
 def _mixed(forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition) -> Scenario:
     # Rules ask for it all the time: no path has to be made or looked up for that.
     return _load_scenario(forces, stacking, cavalry, bolivia, play_folder(GAME))
 
 
-@per_data()
+@cached_per_data()
 def _load_scenario(
     forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition, folder: Folder
 ) -> Scenario:

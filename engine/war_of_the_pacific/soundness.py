@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_land_unit, is_ship, is_transport, load_of, printed
@@ -63,7 +63,7 @@ def faults(state: State) -> tuple[str, ...]:
     )
 
 
-@per_data()
+@cached_per_data()
 def _roster_ids(edition: Edition) -> frozenset[str]:
     return frozenset(card.id for card in load_roster().of(edition=edition))
 

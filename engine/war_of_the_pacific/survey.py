@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
     Counters,
@@ -111,13 +111,13 @@ def serves(scene: Scene, place: str, side: str) -> bool:
     return scene.control.get(place) == side and not is_refuge(scene, place)
 
 
-@per_data(maxsize=4096)
+@cached_per_data(maxsize=4096)
 def is_on_land(place: str) -> bool:
     """Say whether *place* is on land: a land hex or the box, not aboard, off the map or dead."""
     return load_board().is_land(place)
 
 
-@per_data()
+@cached_per_data()
 def _ports() -> Mapping[str, None]:
     return dict.fromkeys(place for place, city in load_board().cities.items() if city.port)
 

@@ -25,7 +25,7 @@ from render.art_of_war.signs import SIGNS
 from render.art_of_war.symbols import SYMBOLS
 from render.art_of_war.waters import course_of
 from render.keys import MARK, Mark
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.sprites import Sprite
 from render.symbols import Pen

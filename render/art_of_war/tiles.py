@@ -22,7 +22,7 @@ from render.art_of_war.layout import Layout, rim_of
 from render.art_of_war.sheet import DEEP, WIDE
 from render.choosing import WIDTH as CHOOSING_WIDTH
 from render.lettering import legible, lettered
-from render.once import drawn_once, put_by
+from render.map_cache import drawn_once, put_by
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme

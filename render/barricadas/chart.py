@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from engine.barricadas.board import Ground, WayKind
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from render.barricadas import growth
 from render.barricadas.country import landscape
 from render.barricadas.land import Chart, contours, rivers, roads
@@ -96,7 +96,7 @@ def _is_lower(chart: Chart, level: int, point: Point) -> bool:
     return _level_at(chart, round(point[0] * 20), round(point[1] * 20)) < level
 
 
-@per_data(maxsize=65536)
+@cached_per_data(maxsize=65536)
 def _level_at(chart: Chart, x: int, y: int) -> int:
     px, py = x / 20, y / 20
     column = round(px / 1.5)

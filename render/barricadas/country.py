@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from render.barricadas.land import TALL, Chart, spot_middle
 from render.relief import Cell, Landscape
 
@@ -21,7 +21,7 @@ def tint_of(level: int) -> str:
     return f"level_{min(level, LEVELS - 1)}"
 
 
-@per_data()
+@cached_per_data()
 def landscape(chart: Chart) -> Landscape:
     """Return the country of a ground; each is grown once."""
     left, top, right, bottom = chart.bounds

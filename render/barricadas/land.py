@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.barricadas.board import Ground, WayKind, board_column_row
 from engine.barricadas.ground import GRID, Battlefield, Sheet, load_field
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from render.linework import Point, chained, smooth
 
 TALL: Final = sqrt(3)
@@ -74,7 +74,7 @@ def _name(spot: tuple[int, int]) -> str:
     return f"{spot[0]:02d}{spot[1]:02d}"
 
 
-@per_data()
+@cached_per_data()
 def chart_of(sheets: tuple[Sheet, ...]) -> Chart:
     """Return the ground that some sheets make; each is laid out once."""
     return Chart(sheets, load_field(sheets))
@@ -90,7 +90,7 @@ def chance(place: str, salt: int) -> Random:
 # -- lines -------------------------------------------------------------------------------------
 
 
-@per_data()
+@cached_per_data()
 def roads(chart: Chart, kind: WayKind) -> tuple[tuple[Point, ...], ...]:
     """Return the courses of all roads of a kind, from edge to edge where they end there."""
     field = chart.field
@@ -105,7 +105,7 @@ def roads(chart: Chart, kind: WayKind) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(_to_edges(chart, line)) for line in lines)
 
 
-@per_data()
+@cached_per_data()
 def rivers(chart: Chart) -> tuple[tuple[Point, ...], ...]:
     """Return the courses of the minor rivers, from edge to edge where they end there."""
     wet = [one for one, each in chart.field.hexes.items() if each.terrain is Ground.MINOR_RIVER]
@@ -158,7 +158,7 @@ def _beyond(chart: Chart, end: Point, before: Point) -> Point | None:
     return max(found)[1] if found and max(found)[0] > 0 else None
 
 
-@per_data()
+@cached_per_data()
 def contours(chart: Chart, level: int) -> tuple[tuple[Point, ...], ...]:
     """Return the lines between hexes lower than a level and those of it or higher, smoothed."""
     hexes = chart.field.hexes

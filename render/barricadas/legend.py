@@ -18,7 +18,7 @@ from render.barricadas.land import Chart
 from render.barricadas.marks import badge
 from render.barricadas.works import flag_sprite, obstacle, sandbags
 from render.keys import MARK, Mark
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Theme

@@ -12,7 +12,7 @@ from render.barricadas.chart import draw_chart, draw_numbers
 from render.barricadas.land import Chart
 from render.barricadas.layout import RIM, Layout
 from render.lettering import legible, lettered
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import atan2, hypot, pi
 
 from engine.calama.board import Board
+from engine.data.cache import cached_per_data
 from engine.data.grid.squares import neighbours, row_col, square
-from engine.data.play_data import per_data
 from render.calama.land import EDGE, SIDE, SIZE, SPAN, centre
 from render.linework import Point
 from render.relief import Cell, Landscape
@@ -26,7 +26,7 @@ _HOLLOW_FROM = 11
 """From this row on the slopes lead down to the oasis instead of up a hill."""
 
 
-@per_data()
+@cached_per_data()
 def landscape(board: Board) -> Landscape:
     """Return the country of *board*; each is grown once."""
     cells = [_cell(board, row, column) for row in range(SIZE + 2) for column in range(SIZE + 2)]

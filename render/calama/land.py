@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from engine.calama.board import Board
+from engine.data.cache import cached_per_data
 from engine.data.files import Record, load_toml
 from engine.data.grid.squares import row_col
-from engine.data.play_data import per_data
 from render.linework import Point
 
 LAND = Path(__file__).with_name("land.toml")
@@ -43,7 +43,7 @@ class _File(Record):
     way: tuple[Way, ...]
 
 
-@per_data()
+@cached_per_data()
 def ways(board: Board) -> tuple[Way, ...]:
     """Return every road of the board, drawn out to its exit, and the ways beside them."""
     roads = []

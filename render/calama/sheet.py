@@ -9,7 +9,7 @@ from render.calama.chart import draw_land
 from render.calama.land import EDGE, MASTER_SCALE, SPAN
 from render.calama.layout import Layout
 from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, draw_rim, draw_rose
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.themes import Colour, Theme
 from render.tiles import draw_strips

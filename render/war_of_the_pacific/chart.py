@@ -8,8 +8,9 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image
 
+from engine.data.cache import cached_per_data
 from engine.data.files import read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, Terrain
 from engine.war_of_the_pacific.mapfiles import SideRow
 from render.lettering import Face, fitting, lettered
@@ -40,7 +41,7 @@ LAKES = ("Lake ",)
 """How names of sides begin that are open water, not mountains."""
 
 
-@per_data()
+@cached_per_data()
 def _named_sides() -> tuple[SideRow, ...]:
     return read_csv(play_folder(GAME) / "hexsides.csv", SideRow)
 
@@ -167,7 +168,7 @@ def _to_sea(board: Board, line: list[Point]) -> list[Point]:
     return drawn
 
 
-@per_data()
+@cached_per_data()
 def _corner_hexes(board: Board) -> dict[tuple[int, int], list[str]]:
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
     for one in board.hexes:
@@ -284,7 +285,7 @@ def _numerals(image: Image.Image, board: Board, theme: Theme, window: Window) ->
         word.centre(image, *window.at(*board.grid.centre(area_heart(board, area.id))))
 
 
-@per_data()
+@cached_per_data()
 def area_heart(board: Board, area: str) -> str:
     """Return the hex in which a naval area's numeral stands: the sea hex nearest its middle."""
     spots = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.api import Cost, Term
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.actions import MODELS, MarchUnits, Sail, WriteOrder
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
@@ -320,7 +320,7 @@ def _cheapest(board: Board, selection: Selection) -> tuple[str, int]:
     return _enclosing(board, (*shown, *near[:least]))
 
 
-@per_data()
+@cached_per_data()
 def _spots(board: Board) -> dict[str, tuple[float, float]]:
     return {one: board.grid.centre(one) for one in sorted(board.hexes)}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pydantic import Field
 
+from engine.data.cache import cached_per_data
 from engine.data.files import Record, read_csv
-from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board, Terrain
 from render.relief import Cell, Landscape
 
@@ -30,7 +30,7 @@ class ReliefRow(Record):
     relief: float = Field(ge=0)
 
 
-@per_data()
+@cached_per_data()
 def landscape(board: Board) -> Landscape:
     """Return the country of *board*; each is grown once."""
     survey = {row.hex: row for row in read_csv(RELIEF, ReliefRow)}

@@ -18,7 +18,7 @@ from engine.war_of_the_pacific.state import View
 from render import marks
 from render.api import Names, word
 from render.lettering import legible, text_width, write
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.chart import area_heart, draw_chart

@@ -7,7 +7,7 @@ from math import sqrt
 from pathlib import Path
 
 from engine.api import Term, Text
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.places import BOX
 from render.api import Section, UnknownSectionError
@@ -58,7 +58,7 @@ class Layout:
         return self.window.scale >= CLOSE
 
 
-@per_data()
+@cached_per_data()
 def map_bounds(board: Board) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the whole map, in units."""
     corners = [corner for one in board.hexes for corner in board.grid.corners(one)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import Board
 from render.relief import Window
 from render.war_of_the_pacific.layout import map_bounds
@@ -85,7 +85,7 @@ class Sheet:
         return (self.title, self.ocean, self.box, self.cover)
 
 
-@per_data()
+@cached_per_data()
 def sheet_of(board: Board) -> Sheet:
     """Return the page of the whole map."""
     _, top, right, bottom = map_bounds(board)
@@ -106,7 +106,7 @@ def sheet_of(board: Board) -> Sheet:
     )
 
 
-@per_data()
+@cached_per_data()
 def leaf_of(board: Board, place: str) -> int | None:
     """Return on which leaf a hex is shown, 0 for the north; ``None`` where only the ocean is."""
     x, y = board.grid.centre(place)
@@ -123,13 +123,13 @@ def leaf_of(board: Board, place: str) -> int | None:
     return number
 
 
-@per_data()
+@cached_per_data()
 def places_of(board: Board, leaf: int) -> frozenset[str]:
     """Return the hexes that are shown on a leaf."""
     return frozenset(place for place in board.hexes if leaf_of(board, place) == leaf)
 
 
-@per_data()
+@cached_per_data()
 def box_door(board: Board) -> tuple[float, float]:
     """Return where arrows to and from the Chile Holding Box end, in units: beside its hexes."""
     middles = [board.grid.centre(one) for one in board.box_exits]

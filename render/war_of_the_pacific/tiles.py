@@ -6,10 +6,10 @@ from typing import Final
 
 from PIL import Image
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import Board
 from render.choosing import WHOLE_WIDTH
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import draw_tile, put_together, snapped
@@ -26,7 +26,7 @@ COARSE: Final = 27.75
 """Of the whole map; these tiles have neither numbers nor names."""
 
 
-@per_data()
+@cached_per_data()
 def levels(board: Board) -> tuple[float, ...]:
     """Return the scales there are tiles of; the least shows all of the map to who chooses."""
     left, _, right, _ = map_bounds(board)

@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.state import View
 from render.api import Names
 from render.keys import WIDTH as KEY_WIDTH
-from render.once import drawn_once
+from render.map_cache import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes

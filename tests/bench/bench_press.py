@@ -22,7 +22,7 @@ from bot.app import create_bot
 from bot.games import painter
 from bot.settings import HostSettings
 from engine.api import Seat
-from render import once
+from render import map_cache
 from tests.bench import drawn
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import subject_of
@@ -79,7 +79,7 @@ def _with_what_is_drawn_once(game: str, settings: HostSettings) -> commands.Bot:
     """Return a bot that finds on disk what a host's has drawn since the last update."""
     drawn.found(game)
     painter(game_of(game)).warm()
-    once.forget()
+    map_cache.forget()
     return create_bot(settings)
 
 

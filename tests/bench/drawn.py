@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from render import once
+from render import map_cache
 
 
 @cache
@@ -16,11 +16,11 @@ def _shelf() -> tempfile.TemporaryDirectory[str]:
 
 def found(game: str) -> None:
     """Let a game's maps be found on disk once they have been drawn, and none in memory."""
-    once.keep_in(Path(_shelf().name, game))
-    once.forget()
+    map_cache.keep_in(Path(_shelf().name, game))
+    map_cache.forget()
 
 
 def none() -> None:
     """Let no map be found, neither on disk nor in memory: each is drawn when it is asked for."""
-    once.keep_in(None)
-    once.forget()
+    map_cache.keep_in(None)
+    map_cache.forget()

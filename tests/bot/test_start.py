@@ -9,7 +9,7 @@ from engine.api import AnyGame
 from engine.kit.later import Later
 from engine.registry import load_games
 
-NEEDLESS = ("PIL", "render.once", "render.lettering", "babel.messages.pofile")
+NEEDLESS = ("PIL", "render.map_cache", "render.lettering", "babel.messages.pofile")
 """What draws, which another process does, and what reads catalogues that have been put by."""
 LOADED = """
 import json, sys, bot.app

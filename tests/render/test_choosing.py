@@ -16,7 +16,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
-from render import once
+from render import map_cache
 from render.api import Choosing, Picture, Section
 from render.choosing import WHOLE_WIDTH, WIDTH
 from render.registry import painter
@@ -220,7 +220,7 @@ def test_different_choices_are_different_pictures() -> None:
     ]
     section = aimed_at(mine(), MARCH)
     data = [drawn(mine(), choice, section).data for choice in choices]
-    once.forget()
+    map_cache.forget()
 
     assert len(set(data)) == len(choices)
     assert [drawn(mine(), choice, section).data for choice in choices] == data

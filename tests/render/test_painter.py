@@ -15,7 +15,7 @@ from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, DEAD
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Secrets, State, Table, View
-from render import once
+from render import map_cache
 from render.api import WHOLE, Picture, Section, UnknownSectionError
 from render.painting import MOST_BYTES
 from render.registry import painter
@@ -147,7 +147,7 @@ def test_same_view_same_bytes() -> None:
     first = paint(view).data
 
     again = paint(public(opening())).data
-    once.forget()
+    map_cache.forget()
     anew = paint(view).data
 
     assert first == again == anew

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from PIL import Image
 
-from render import once
+from render import map_cache
 from render.sprites import Sprite
 from render.tiles import OVERLAP, SIDE
 from tests.support.maps import none_kept
@@ -103,11 +103,11 @@ def noted() -> Iterator[Words]:
         words.note(sprite, onto, x, y)
         paste(sprite, onto, x, y)
 
-    once.forget()
+    map_cache.forget()
     setattr(Sprite, "paste", noting)  # noqa: B010 - mypy allows no other way to a method
     try:
         with none_kept():
             yield words
     finally:
         setattr(Sprite, "paste", paste)  # noqa: B010
-        once.forget()
+        map_cache.forget()

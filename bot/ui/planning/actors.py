@@ -28,7 +28,7 @@ from bot.ui.planning.ways import (
 )
 from bot.ui.planning.worked import Able
 from engine.api import Act, Actor, AnyGame, Option, Text
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.actors import EACH, named_by, of_ids, widest
 from engine.playing.planning import Outlook
 
@@ -408,7 +408,7 @@ class ActorMenus:
         return button(self._words.bot(code), verb, self._campaign, *parts, emoji=emoji)
 
 
-@lately
+@cached
 def _ways_shown(
     actor: Actor, game: AnyGame, words: Words, turn: int
 ) -> tuple[tuple[MenuLine, ...], int, bool]:

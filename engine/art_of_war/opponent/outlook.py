@@ -20,7 +20,7 @@ from engine.art_of_war.rules.movement.grouping import letter_of
 from engine.art_of_war.rules.rout.army import losses_of
 from engine.art_of_war.state import GONE, SOUTH, Table, Unit, View, commander_of, standing_units
 from engine.art_of_war.survey import TABLE_DEPTH, is_light, is_mounted, profile_of
-from engine.kit.keeping import Kept
+from engine.data.cache import Cache
 
 Keys = tuple[str, ...]
 
@@ -74,9 +74,9 @@ class Outlook:
         return frozenset(key for one in self.table.declared for key in one.who)
 
     @cached_property
-    def duels(self) -> Kept[tuple[str, str], float]:
+    def duels(self) -> Cache[tuple[str, str], float]:
         """What fighting an enemy promises, by unit and enemy, once it was worked out."""
-        return Kept()
+        return Cache()
 
     @cached_property
     def aims(self) -> tuple[tuple[str, Base], ...]:

@@ -17,8 +17,9 @@ from pydantic import Field
 
 from engine.art_of_war.plane.poses import Edge
 from engine.art_of_war.troops import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 Part = Literal["melee", "shooting", "most", "margin", "camp", "fate"]
 
@@ -148,7 +149,7 @@ _NEEDED: Mapping[Part, tuple[str, ...]] = {
 }
 
 
-@per_data()
+@cached_per_data()
 def load_combat(folder: Folder | None = None) -> Combat:
     """Return the values of the game, or those of *folder*; they are read once.
 

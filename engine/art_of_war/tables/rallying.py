@@ -13,8 +13,9 @@ from typing import Final, Literal
 from pydantic import Field
 
 from engine.art_of_war.troops import GAME
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 FILE: Final = "rallying.csv"
 
@@ -41,7 +42,7 @@ class RallyRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_rallying(folder: Folder | None = None) -> Mapping[str, RallyRow]:
     """Return the lines by key, or those of *folder*; read once.
 

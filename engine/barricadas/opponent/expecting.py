@@ -9,10 +9,10 @@ from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.rules.attack.sharing import shares
 from engine.barricadas.rules.command import losses
 from engine.barricadas.tables import morale
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 
-@per_data(maxsize=4096)
+@cached_per_data(maxsize=4096)
 def likely(factors: int, modifier: int, divisor: Fraction) -> tuple[tuple[int, float], ...]:
     """Return each number of hits but none that an attack can bring, and how likely it is."""
     found = chances(Aim(factors, modifier, divisor))
@@ -21,19 +21,19 @@ def likely(factors: int, modifier: int, divisor: Fraction) -> tuple[tuple[int, f
     )
 
 
-@per_data(maxsize=4096)
+@cached_per_data(maxsize=4096)
 def mean_hits(factors: int, modifier: int, divisor: Fraction) -> float:
     """Return the average of the hits that an attack brings."""
     return sum(hits * chance for hits, chance in likely(factors, modifier, divisor))
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def holds(figure: int) -> float:
     """Return how likely a check of morale is to be passed."""
     return float(morale.chance(figure))
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def falls(hits: int, *, alone: bool) -> float:
     """Return how likely an officer is to fall to hits on their hex."""
     return float(losses.chance(hits, alone=alone))

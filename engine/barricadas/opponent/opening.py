@@ -26,7 +26,7 @@ from engine.barricadas.survey import (
     scenario_of,
 )
 from engine.barricadas.tables.fire import load_fire_table
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.dice import Dice
 
 GRAINS = 1000
@@ -207,7 +207,7 @@ def _ranges(one: Counter) -> tuple[int, ...]:
     return (max(weapon.range for weapon in one.printed.weapons.values()),)
 
 
-@per_data(maxsize=32)
+@cached_per_data(maxsize=32)
 def _ways(key: str, seat: str) -> frozenset[str]:
     """Return the hexes between where a side's enemy deploys and the towns, with hardly a detour."""
     scenario = load_scenarios()[key]
@@ -222,7 +222,7 @@ def _ways(key: str, seat: str) -> frozenset[str]:
     )
 
 
-@per_data(maxsize=256)
+@cached_per_data(maxsize=256)
 def _view(field: Battlefield, place: str) -> int:
     """Return how many hexes about a hex are seen from it."""
     return sum(
@@ -232,7 +232,7 @@ def _view(field: Battlefield, place: str) -> int:
     )
 
 
-@per_data(maxsize=256)
+@cached_per_data(maxsize=256)
 def _seen(field: Battlefield, place: str, eyes: tuple[str, ...]) -> float:
     """Return from what share of some hexes troops who stand in a hex are seen."""
     near = [

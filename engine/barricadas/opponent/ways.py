@@ -8,10 +8,10 @@ from heapq import heappop, heappush
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.rules.movement.costs import step_cost
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 
-@per_data(maxsize=256)
+@cached_per_data(maxsize=256)
 def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
     """Return what it takes from every hex to a town, in halves of a movement point."""
     found = {town: 0}
@@ -28,7 +28,7 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
     return found
 
 
-@per_data(maxsize=1024)
+@cached_per_data(maxsize=1024)
 def distances(field: Battlefield, place: str) -> Mapping[str, int]:
     """Return how far every hex is from one."""
     return {one: field.distance(place, one) for one in field.hexes}

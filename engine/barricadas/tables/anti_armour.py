@@ -16,8 +16,9 @@ from engine.barricadas.roster import Kind
 from engine.barricadas.state import Counter
 from engine.barricadas.tables.assault import HARD
 from engine.chances.probability import die
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 ABLE = frozenset((Kind.INFANTRY, Kind.ENGINEERS))
 """They alone do it (9.5)."""
@@ -42,7 +43,7 @@ class AntiArmourFile(Record):
     out_of_command: int = Field(ge=-3, le=0)
 
 
-@per_data()
+@cached_per_data()
 def load_anti_armour(folder: Folder | None = None) -> AntiArmourFile:
     """Return the figures of the game, or of *folder*.
 

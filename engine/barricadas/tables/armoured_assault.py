@@ -14,8 +14,9 @@ from pydantic import Field
 
 from engine.barricadas.board import GAME, Ground
 from engine.barricadas.roster import Kind
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 AGAINST_GUNS, AGAINST_HOUSES = -1, 1
 """The only modifiers: the target are guns; infantry among houses (9.4)."""
@@ -34,7 +35,7 @@ class ColumnRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_columns(folder: Folder | None = None) -> Mapping[str, tuple[int, int, int]]:
     """Return the columns of the fire table by class of armour: without hits, with one, with two.
 

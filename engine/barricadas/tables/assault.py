@@ -16,8 +16,9 @@ from typing import Literal
 from pydantic import Field
 
 from engine.barricadas.board import GAME, Ground
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 Result = Literal["A2", "A1", "AR", "DR", "D1", "D2"]
 """Who loses, attacker or defender, and what: R no loss, 1 and 2 as many."""
@@ -117,7 +118,7 @@ def ratio(attacker: int, defender: int) -> str:
     return fitting[-1] if fitting else next(iter(RATIOS))
 
 
-@per_data()
+@cached_per_data()
 def load_assault_tables(folder: Folder | None = None) -> AssaultTables:
     """Return the tables of the game, or those of *folder*; they are read once.
 

@@ -14,8 +14,9 @@ from pydantic import Field, model_validator
 
 from engine.barricadas.board import GAME
 from engine.chances.probability import total
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 AircraftKind = Literal["bombers", "support"]
 
@@ -67,7 +68,7 @@ class AviationFile(Record):
         return {row.key: row for row in self.aircraft}
 
 
-@per_data()
+@cached_per_data()
 def load_aviation(folder: Folder | None = None) -> AviationFile:
     """Return the figures of the game, or of *folder*.
 

@@ -14,8 +14,9 @@ from pydantic import Field
 
 from engine.barricadas.board import GAME
 from engine.barricadas.tables.fire import halved
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 
 class BatteryRow(Record):
@@ -27,7 +28,7 @@ class BatteryRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_batteries(folder: Folder | None = None) -> Mapping[int, tuple[int, int]]:
     """Return the fire factors of batteries by calibre in mm: incomplete, complete.
 

@@ -17,8 +17,9 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from engine.barricadas.board import GAME, Ground, read_halves
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 POSITION = "position"
 """The key of what an improvised position adds to a hex's divisor."""
@@ -112,7 +113,7 @@ def hits(effect: int, divisor: Fraction) -> int:
     return floor(effect / divisor)
 
 
-@per_data()
+@cached_per_data()
 def load_fire_table(folder: Folder | None = None) -> FireTable:
     """Return the tables of the game, or those of *folder*; they are read once.
 

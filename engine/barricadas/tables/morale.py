@@ -15,8 +15,9 @@ from engine.barricadas.board import GAME
 from engine.barricadas.roster import ARMOUR, STEPS, Kind
 from engine.barricadas.state import DEAD, LEFT, Counter
 from engine.chances.probability import total
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, load_toml
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 
 class MoraleFile(Record):
@@ -39,7 +40,7 @@ class MoraleFile(Record):
     retreat_vehicles: int = Field(ge=1)
 
 
-@per_data()
+@cached_per_data()
 def load_morale(folder: Folder | None = None) -> MoraleFile:
     """Return the figures of the game, or of *folder*.
 

@@ -13,8 +13,9 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from engine.barricadas.board import GAME, Halves
+from engine.data.cache import cached_per_data
 from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 ObstacleKind = Literal["wire", "road_block", "mines"]
 
@@ -64,7 +65,7 @@ class ObstacleRow(Record):
         return found[crosser]
 
 
-@per_data()
+@cached_per_data()
 def load_obstacles(folder: Folder | None = None) -> Mapping[ObstacleKind, ObstacleRow]:
     """Return what every obstacle of the game does, or of *folder*.
 

@@ -14,8 +14,9 @@ from types import MappingProxyType
 from pydantic import Field
 
 from engine.barricadas.board import GAME, Gait
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 BANDS = (3, 6, 10)
 """Hexes up to which the three figures of a gun hold."""
@@ -34,7 +35,7 @@ class PenetrationRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_penetration(folder: Folder | None = None) -> Mapping[str, tuple[int, int, int]]:
     """Return the penetration of every gun by :data:`BANDS`, or of those of *folder*.
 

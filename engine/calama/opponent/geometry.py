@@ -6,31 +6,31 @@ from collections.abc import Collection
 
 from engine.calama.army import PieceType
 from engine.calama.board import load_board
+from engine.data.cache import cached_per_data
 from engine.data.grid.squares import distance, orthogonal, row_col
-from engine.data.play_data import per_data
 
 Squares = frozenset[str]
 
 
-@per_data()
+@cached_per_data()
 def ring(square: str, least: int, most: int) -> Squares:
     """Return the squares between *least* and *most* king's moves away."""
     return frozenset(one for one in load_board().squares if least <= distance(square, one) <= most)
 
 
-@per_data()
+@cached_per_data()
 def sides(square: str) -> tuple[str, ...]:
     """Return the squares that share a side with a square: from there it is charged."""
     return tuple(one for one in load_board().neighbours(square) if orthogonal(one, square))
 
 
-@per_data()
+@cached_per_data()
 def cover(square: str) -> int:
     """Return what a square adds to the Resistance of whoever stands on it."""
     return load_board().squares[square].resistance
 
 
-@per_data()
+@cached_per_data()
 def rays(square: str, most: int) -> tuple[tuple[str, ...], ...]:
     """Return the squares along the eight lines from a square, outwards."""
     row, column = row_col(square)

@@ -14,8 +14,8 @@ from engine.calama.opponent.worth import Prices
 from engine.calama.rules.pieces.attributes import resistance, strength, value
 from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed
+from engine.data.cache import Cache
 from engine.data.grid.squares import distance
-from engine.kit.keeping import Kept
 
 Part = Literal["danger", "cover", "way", "leads", "near", "van", "task", "attack", "command"]
 """What standing somewhere is good or bad for."""
@@ -50,10 +50,10 @@ class Ground:
         self._approach = 1 - (1 - self.temper.approach) / self._restless
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
-        self._bites: Kept[str, tuple[tuple[Piece, float, float], ...]] = Kept()
+        self._bites: Cache[str, tuple[tuple[Piece, float, float], ...]] = Cache()
         self._foes = frozenset(foe.at for foe in look.foes)
-        self._laters: Kept[tuple[str, str], float] = Kept()
-        self._attacks: Kept[tuple[str, str], float] = Kept()
+        self._laters: Cache[tuple[str, str], float] = Cache()
+        self._attacks: Cache[tuple[str, str], float] = Cache()
 
     def patience(self) -> float:
         """Return how much dangers count: less the longer the game, and the longer it is quiet."""

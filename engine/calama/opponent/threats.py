@@ -12,7 +12,7 @@ from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.state import CHILE, Piece, Table
 from engine.calama.survey import printed
-from engine.kit.keeping import Kept
+from engine.data.cache import Cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Danger:
     def __init__(self, look: Outlook, threats: tuple[Threat, ...]) -> None:
         self._look = look
         self._threats = threats
-        self._spared: Kept[tuple[str, str], tuple[float, tuple[int, ...]]] = Kept()
+        self._spared: Cache[tuple[str, str], tuple[float, tuple[int, ...]]] = Cache()
 
     def follow(self, look: Outlook) -> None:
         """Take over where the side's pieces now stand."""

@@ -13,7 +13,7 @@ from engine.calama.opponent.weights import Worth
 from engine.calama.rules.victory.objectives import ESCAPE, GUNS, KILL, TOPATER
 from engine.calama.state import ARTILLERY, BOLIVIA, CHILE, HEAVY, INFANTRY, OFFICER, Piece, other
 from engine.calama.survey import printed
-from engine.kit.keeping import Kept
+from engine.data.cache import Cache
 
 
 class Prices:
@@ -22,7 +22,7 @@ class Prices:
     def __init__(self, outlook: Outlook, weights: Worth) -> None:
         self._outlook = outlook
         self._weights = weights
-        self._known: Kept[tuple[str, str], float] = Kept()
+        self._known: Cache[tuple[str, str], float] = Cache()
 
     def of(self, piece: Piece) -> float:
         """Return what the loss of a piece costs its side."""

@@ -16,7 +16,7 @@ from itertools import product
 from engine.api import Odds, Term, Text
 from engine.chances.odds import tell_odds
 from engine.chances.probability import D6, Distribution
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.wording import seat_term
 from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, whose_shot
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
@@ -46,14 +46,14 @@ Tolls = tuple[Toll, Toll]
 """Of the sides in the order of :data:`SEATS`."""
 
 
-@per_data()
+@cached_per_data()
 def shots(ship: str, target: str) -> tuple[tuple[Shot, int], ...]:
     """Return what a shot can do, each with its number of faces."""
     results = [shot_of(face, ship, target) for face in range(1, D6 + 1)]
     return tuple((one, results.count(one)) for one in dict.fromkeys(results))
 
 
-@per_data()
+@cached_per_data()
 def _effects(ship: str, target: str) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """Return for each number of a target's steps what is left of it after a shot, by faces."""
     found = []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, sqrt
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, kind_of
 from engine.war_of_the_pacific.places import BOX
@@ -65,7 +65,7 @@ def raid_chance(ship: str, target: Unit) -> float:
     return _raid("sc1" if is_column(target) else target.id, ship)
 
 
-@per_data(maxsize=1 << 12)
+@cached_per_data(maxsize=1 << 12)
 def _raid(target: str, ship: str) -> float:
     """Return the same of a unit by its id, which alone tells what is printed on it."""
     return raid_odds(ship, Unit(target, "", "", 1, "peru")) / 36

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.land import movement_costs
 
 
-@per_data()
+@cached_per_data()
 def next_to(place: str) -> tuple[str, ...]:
     """Return the land that a march reaches from a place in one step, the box left out."""
     return tuple(one for one, _ in load_board().land_exits(place) if one != BOX)
@@ -26,7 +26,7 @@ def march_cost(start: str, goal: str) -> int | None:
     return costs_to(goal).get(start)
 
 
-@per_data()
+@cached_per_data()
 def nearby_cities(place: str) -> tuple[tuple[str, int], ...]:
     """Return the cities, each with the march to it from a place, nearest first."""
     found = (
@@ -35,7 +35,7 @@ def nearby_cities(place: str) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(found, key=lambda item: (item[1], item[0])))
 
 
-@per_data()
+@cached_per_data()
 def shores(area: str) -> tuple[str, ...]:
     """Return the land hexes of a naval area, on which troops can come ashore."""
     board = load_board()

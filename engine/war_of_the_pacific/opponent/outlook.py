@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from zlib import crc32
 
-from engine.kit.keeping import Kept
+from engine.data.cache import Cache
 from engine.reasons import Reasons
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit, is_ship, is_warship
@@ -102,7 +102,7 @@ class Outlook:
     enemy_ships: Stacks = field(default_factory=lambda: defaultdict(list))
     cargo: Stacks = field(default_factory=lambda: defaultdict(list))
     enemy_cargo: Stacks = field(default_factory=lambda: defaultdict(list))
-    _known: Kept[tuple[str, str], float] = field(default_factory=Kept)
+    _known: Cache[tuple[str, str], float] = field(default_factory=Cache)
     _movers: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @classmethod

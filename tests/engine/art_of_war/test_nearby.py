@@ -12,7 +12,7 @@ from engine.art_of_war.nearby import FULL, MOST, asking_everybody, nearby, store
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.state import State, standing_units
 from engine.art_of_war.survey import fights
-from engine.data.lately import anew
+from engine.data.cache import anew
 from tests.engine.art_of_war.answers import answers, battle, drawn
 
 

@@ -17,15 +17,9 @@ import pytest
 
 from bot.trials.random_play import play_at_random
 from engine.api import Act, Action, Actor, Game, Option, Text, Tried
+from engine.data.cache import cached_per_data
 from engine.data.files import DATA, DataError
-from engine.data.play_data import (
-    PlayData,
-    data_in_use,
-    laid_over,
-    per_data,
-    play_folder,
-    shipped,
-)
+from engine.data.play_data import PlayData, data_in_use, laid_over, play_folder, shipped
 from engine.data.with_data import as_shipped, data_of, with_data
 from engine.dice import RecordedDice, SeededDice
 from engine.offered import Offered
@@ -172,7 +166,7 @@ def test_what_is_kept_is_kept_for_each_data_by_itself() -> None:
     """Once for each, as many results as asked for, and anew after it was let go."""
     made: list[tuple[str, int]] = []
 
-    @per_data(maxsize=1)
+    @cached_per_data(maxsize=1)
     def of(number: int) -> str:
         """Say whose it is."""
         where = play_folder("calama")

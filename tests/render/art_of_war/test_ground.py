@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from engine.art_of_war.ground import load_kinds
 from engine.art_of_war.state import Feature
-from render import once
+from render import map_cache
 from render.api import Section, UnknownSectionError
 from render.art_of_war import tiles
 from render.art_of_war.country import HILLS, corners_of
@@ -144,7 +144,7 @@ def test_it_is_drawn_the_same_again() -> None:
     layout = whole_of(500)
     first = ground_in(terrain(), STANDARD, window).tobytes()
     whole = whole_ground(terrain(), STANDARD, layout)
-    once.forget()
+    map_cache.forget()
     again = ground_in(terrain(), STANDARD, window).tobytes()
     anew = whole_ground(terrain(), STANDARD, layout)
     assert first == again

@@ -31,7 +31,7 @@ from engine.art_of_war.state import (
     Written,
 )
 from engine.art_of_war.troops import load_troops
-from render import once
+from render import map_cache
 from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.blocks import BlockFace, block
@@ -151,7 +151,7 @@ def test_any_radius_and_width(radius: int, width: int) -> None:
 def test_same_view_same_bytes() -> None:
     """A view gives the same bytes again, also when the ground is drawn anew."""
     first = paint(public(melee()), SMALL).data
-    once.forget()
+    map_cache.forget()
 
     assert paint(public(melee()), SMALL).data == first
 

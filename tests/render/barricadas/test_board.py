@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from engine.barricadas.board import Ground, WayKind, load_boards
 from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
-from render import once
+from render import map_cache
 from render.api import Section, UnknownSectionError
 from render.barricadas.chart import draw_land
 from render.barricadas.land import TALL, chart_of, contours, rivers, roads
@@ -178,7 +178,7 @@ def test_it_is_drawn_the_same_again() -> None:
     window = Window(6.0, 6.0, 14.0, 12.0, 76.0)
     layout = lay_out(ALONE, Section(width=500))
     first = ground_in(ALONE, STANDARD, window).tobytes(), whole_ground(ALONE, STANDARD, layout)
-    once.forget()
+    map_cache.forget()
     again = ground_in(ALONE, STANDARD, window).tobytes(), whole_ground(ALONE, STANDARD, layout)
     assert first[0] == again[0]
     assert first[1] is not again[1]

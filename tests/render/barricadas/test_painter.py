@@ -29,7 +29,7 @@ from engine.barricadas.state import (
 )
 from engine.kit.states import Ending
 from engine.kit.wording import seat_term
-from render import once
+from render import map_cache
 from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.barricadas import alt, heading, works
 from render.barricadas.alt import ALT_CODES
@@ -178,7 +178,7 @@ def test_any_radius_and_width(radius: int, width: int) -> None:
 def test_same_view_same_bytes() -> None:
     """A view gives the same bytes again, also when the ground is drawn anew."""
     first = paint(public(battle()), SMALL).data
-    once.forget()
+    map_cache.forget()
 
     assert paint(public(battle()), SMALL).data == first
 

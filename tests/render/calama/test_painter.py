@@ -28,7 +28,7 @@ from engine.calama.state import (
     Table,
     View,
 )
-from render import once
+from render import map_cache
 from render.api import ROSTER, WHOLE, Picture, Section, UnknownSectionError
 from render.calama.alt import ALT_CODES
 from render.calama.changes import changes
@@ -186,7 +186,7 @@ def test_same_view_same_bytes() -> None:
     first = paint(view).data
 
     again = paint(public(opening())).data
-    once.forget()
+    map_cache.forget()
     anew = paint(view).data
 
     assert first == again == anew

@@ -16,7 +16,7 @@ from engine.art_of_war.plane.contact import overlaps_beside
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, placed
 from engine.art_of_war.rules.charge.conforming import edges_of
 from engine.art_of_war.rules.charge.field import Field
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Aim:
     edge: Edge
 
 
-@lately
+@cached
 def aims(field: Field, who: tuple[str, ...], reach: int) -> tuple[Aim, ...]:
     """Return what some units may go for within a reach, by where they stand, the nearest first."""
     return tuple(_aims(field, who, reach))

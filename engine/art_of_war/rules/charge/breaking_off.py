@@ -32,7 +32,7 @@ from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.state import Contact, Phase, Table, Unit, View, contacts_of, standing_units
 from engine.art_of_war.survey import base_of, fights, is_mounted, type_of
 from engine.art_of_war.troops import UD, TroopType
-from engine.data.lately import lately_each
+from engine.data.cache import cached_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -175,7 +175,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             yield Option(str(back), Text("breakoff.back", {"ud": back}))
 
 
-@lately_each
+@cached_each
 def _ways(table: Table, seat: Seat, key: str) -> Iterator[Fraction]:
     """Yield how far a unit may back, in halves of a UD, the farthest first."""
     unit = table.units[key]

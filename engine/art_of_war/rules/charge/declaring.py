@@ -35,7 +35,7 @@ from engine.art_of_war.rules.movement.grouping import against_group, letters, na
 from engine.art_of_war.state import Phase, Table, View, standing_units
 from engine.art_of_war.survey import fights
 from engine.art_of_war.troops import UD
-from engine.data.lately import lately_each
+from engine.data.cache import cached_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -155,7 +155,7 @@ def _why_not(table: Table, action: Charge) -> Against:
 # -- offered -----------------------------------------------------------------------------------
 
 
-@lately_each
+@cached_each
 def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
     """Yield the groups and units of a side that may charge, groups first."""
     groups = [named(table, side, letter) for letter in letters(table, side)]
@@ -170,7 +170,7 @@ def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
     return _affordable(table, tuple(who))
 
 
-@lately_each
+@cached_each
 def _affordable(table: Table, who: tuple[str, ...]) -> Iterator[Reached]:
     least, _ = prices(table, who)
     short = bool(least) and bool(points.against(table, who, least))

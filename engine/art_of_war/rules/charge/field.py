@@ -24,7 +24,7 @@ from engine.art_of_war.rules.movement.zones import guards, holding, owners
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import Camp, Contact, Feature, General, Phase, Table, Unit, Work
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH
-from engine.data.lately import Found, Keeping, lately
+from engine.data.cache import Caching, Found, cached
 from engine.kit.records import changed
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
@@ -42,7 +42,7 @@ _UNSPENT: Final[Mapping[str, Any]] = {
 """A general of whom it counts only whether they stand aside."""
 
 
-class Field(Keeping):
+class Field(Caching):
     """A table as a side that charges sees it; nothing of it changes.
 
     Attributes:
@@ -146,13 +146,13 @@ def field_of(table: Table, side: Seat) -> Field:
     return field_at(ground_of(table), side)
 
 
-@lately
+@cached
 def field_at(table: Table, side: Seat) -> Field:
     """Return what a side has before it on a table, as it is; the same each time."""
     return Field(table, side)
 
 
-@lately
+@cached
 def ground_of(table: Table) -> Table:
     """Return a table without what no way of charging hangs on: where generals are, and points.
 
@@ -171,7 +171,7 @@ def ground_of(table: Table) -> Table:
     )
 
 
-@lately
+@cached
 def _ground(
     units: Mapping[str, Unit],
     settings: Settings,

@@ -51,7 +51,7 @@ from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Contact, Table, Unit, View
 from engine.art_of_war.survey import base_of, profile_of
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 CONFORMING: Final = UD
 """What is added to a move for lining up with the enemy (8.conform)."""
@@ -109,13 +109,13 @@ def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
     return _found(field, who, most, aim)
 
 
-@lately
+@cached
 def _found(field: Field, who: tuple[str, ...], most: int, aim: Aim) -> Way | None:
     chargers = _chargers(field, who, most)
     return None if chargers is None else chargers.best(aim)
 
 
-@lately
+@cached
 def _chargers(field: Field, who: tuple[str, ...], most: int) -> _Chargers | None:
     body = body_of(field, who)
     return None if body is None else _Chargers(field, who, body, most)
@@ -413,7 +413,7 @@ def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iter
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 
 
-@lately
+@cached
 def _close(table: Table, key: str, length: int) -> frozenset[str]:
     """Return what of the other side stands within a length of a unit."""
     side, here = table.units[key].side, base_of(table.units[key])

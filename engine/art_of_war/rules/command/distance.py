@@ -24,7 +24,7 @@ from engine.art_of_war.rules.movement.zones import owners
 from engine.art_of_war.state import General, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 TIMES_LIGHT = 2
 """How much farther light cavalry hears orders (3.distance.light)."""
@@ -56,7 +56,7 @@ def in_command(table: Table, general: General, unit: Unit) -> bool:
     return _hears(standing(table), general.side, place, base_of(unit), reach_of(general, unit))
 
 
-@lately
+@cached
 def _hears(table: Table, side: Seat, start: Base, end: Base, reach: int) -> bool:
     """Say whether an order of a side is heard so far away, from base to base."""
     return within(start, end, reach) and clear_line(
@@ -74,6 +74,6 @@ def _in_the_way(table: Table, side: Seat, span: Box) -> Iterator[Shape]:
             yield outline_of(one)
 
 
-@lately
+@cached
 def _is_entered(table: Table, side: Seat, area: Base) -> bool:
     return any(collide(area, base_of(one)) for one in standing_units(table, side))

@@ -29,7 +29,7 @@ from engine.art_of_war.state import (
     standing_units,
 )
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of
-from engine.data.lately import lately_each
+from engine.data.cache import cached_each
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -121,7 +121,7 @@ def _anywhere(table: Table, key: str) -> Iterator[str]:
     yield from _ends(table, key)
 
 
-@lately_each
+@cached_each
 def _ends(table: Table, key: str) -> Iterator[str]:
     """Yield where a general may go: units near them, of their own corps first, and points about."""
     general = table.generals[key]
@@ -138,7 +138,7 @@ def _ends(table: Table, key: str) -> Iterator[str]:
     yield from _points(table, key)
 
 
-@lately_each
+@cached_each
 def _points(table: Table, key: str) -> Iterator[str]:
     """Yield points about a general that they may go to."""
     general = table.generals[key]
@@ -152,7 +152,7 @@ def _points(table: Table, key: str) -> Iterator[str]:
                 yield spot_word(east, north)
 
 
-@lately_each
+@cached_each
 def _end_options(table: Table, key: str) -> Iterator[Option]:
     for to in _ends(table, key):
         end = _end(table, to)

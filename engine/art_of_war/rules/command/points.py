@@ -19,7 +19,7 @@ from engine.art_of_war.rules.command import allies
 from engine.art_of_war.rules.command.distance import in_command
 from engine.art_of_war.state import GONE, General, Table, Unit, commander_of
 from engine.art_of_war.survey import fights
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.wording import refuse
 
 MOST = 3
@@ -105,7 +105,7 @@ def cost_of(table: Table, who: Sequence[str], *, extra: int = 0, move: bool = Tr
     return _cost_of(table, tuple(who), move) + extra
 
 
-@lately
+@cached
 def _cost_of(table: Table, who: tuple[str, ...], move: bool) -> int:
     units = [table.units[key] for key in who]
     general = general_for(table, units[0])

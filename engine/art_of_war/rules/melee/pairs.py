@@ -16,7 +16,7 @@ from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
 from engine.art_of_war.state import Contact, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.records import changed
 
 
@@ -140,7 +140,7 @@ def _overlappers(
             yield unit.id
 
 
-@lately
+@cached
 def overlaps(table: Table) -> Mapping[str, str]:
     """Return who overlaps, and by whose fight: the enemy of each."""
     return {

@@ -24,7 +24,7 @@ from engine.art_of_war.survey import (
     is_light,
     profile_of,
 )
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.wording import refuse
 
 MOST = 2
@@ -84,7 +84,7 @@ def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
     return any(_is_within(standing(table), one.id, reach) for one in units)
 
 
-@lately
+@cached
 def _is_within(table: Table, key: str, length: int) -> bool:
     return enemy_within(table, table.units[key], length)
 
@@ -94,7 +94,7 @@ def could_come_near_by(table: Table, units: Sequence[Unit], way: int) -> bool:
     return any(_may_be_within(standing(table), one.id, NEAR + way + UD) for one in units)
 
 
-@lately
+@cached
 def _may_be_within(table: Table, key: str, length: int) -> bool:
     base, enemies = base_of(table.units[key]), enemy_bases(table, table.units[key].side)
     return any(near(base, enemy, length) for _, enemy in enemies)

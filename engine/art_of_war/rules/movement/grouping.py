@@ -17,7 +17,7 @@ from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Against, unit_terms
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, profile_of
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.wording import refuse
 
 
@@ -46,7 +46,7 @@ def letters(table: Table, seat: Seat) -> tuple[str, ...]:
     return _letters(standing(table), seat)
 
 
-@lately
+@cached
 def _letters(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letter_of(one) for one in standing_units(table, seat)))
 
@@ -56,7 +56,7 @@ def named(table: Table, seat: Seat, letter: str) -> tuple[str, ...]:
     return _named(standing(table), seat, letter)
 
 
-@lately
+@cached
 def _named(table: Table, seat: Seat, letter: str) -> tuple[str, ...]:
     units = sorted(
         (one for one in standing_units(table, seat) if letter_of(one) == letter), key=number_of

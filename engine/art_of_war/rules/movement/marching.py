@@ -48,7 +48,7 @@ from engine.art_of_war.rules.movement.pacing import (
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of, profile_of
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.wording import refuse
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
@@ -145,7 +145,7 @@ def _between(one: Unit, other: Unit) -> float:
     return hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
 
 
-@lately
+@cached
 def _whole(
     table: Table, units: tuple[Unit, ...], parts: tuple[Part, ...]
 ) -> tuple[March, Sequence[Refusal]]:
@@ -154,7 +154,7 @@ def _whole(
     return plan, against or _against_end(plan)
 
 
-@lately
+@cached
 def _marched(
     table: Table, units: tuple[Unit, ...], parts: tuple[Part, ...]
 ) -> tuple[March, Sequence[Refusal]]:

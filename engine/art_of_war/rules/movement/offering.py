@@ -38,7 +38,7 @@ from engine.art_of_war.rules.movement.ordering import (
 )
 from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
 from engine.art_of_war.state import Table, standing_units
-from engine.data.lately import lately_each
+from engine.data.cache import cached_each
 
 _ANGLES = (90, 45, 30, 15)
 """Degrees of a pivot that are offered."""
@@ -52,7 +52,7 @@ def movers(table: Table, seat: Seat, calm: str = "calm") -> Iterator[tuple[str, 
     return _movers(table, seat, calm)
 
 
-@lately_each
+@cached_each
 def _movers(table: Table, seat: Seat, calm: str) -> Iterator[tuple[str, ...]]:
     for letter in letters(table, seat):
         keys = named(table, seat, letter)
@@ -83,7 +83,7 @@ def parts_offered(
     return _parts_offered(table, seat, who, tuple(before), calm)
 
 
-@lately_each
+@cached_each
 def _parts_offered(
     table: Table, seat: Seat, who: tuple[str, ...], before: tuple[Part, ...], calm: str
 ) -> Iterator[Part]:

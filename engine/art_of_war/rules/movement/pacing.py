@@ -18,7 +18,7 @@ from engine.art_of_war.plane.poses import UD, Base, ahead
 from engine.art_of_war.plane.shapes import Box, Outline, box, meet
 from engine.art_of_war.state import Feature, Table, Unit
 from engine.art_of_war.survey import is_mounted, pace_over, profile_of
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 ROAD: Final = "road"
 """What kind of way terrain a road is; it bars nobody (10.road)."""
@@ -52,7 +52,7 @@ def worst_going(
     return Going.OPEN
 
 
-@lately
+@cached
 def _grounds(
     features: Mapping[str, Feature], eases: tuple[str, ...]
 ) -> tuple[tuple[Going, Outline, Box], ...]:

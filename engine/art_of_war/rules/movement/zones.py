@@ -23,10 +23,10 @@ from engine.art_of_war.plane.tolerance import more
 from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, camp_base, enemies_of, has_zone
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 
-@lately
+@cached
 def owners(table: Table, side: Seat) -> tuple[tuple[Unit, Base], ...]:
     """Return the enemies of a side who have a zone, each with it (5.zone.none)."""
     return tuple((one, zone(base_of(one))) for one in enemies_of(table, side) if has_zone(one))
@@ -82,7 +82,7 @@ def is_blocked(
     )
 
 
-@lately
+@cached
 def guards(table: Table, owner: Unit, area: Base, side: Seat) -> tuple[tuple[str, int], ...]:
     """Return what of a side stands in an enemy's zone, and how far from them: it may block it.
 

@@ -27,7 +27,7 @@ from engine.art_of_war.rules.setting_up.layout import bases_in, to_deploy
 from engine.art_of_war.rules.setting_up.posts import against_order, marches, planned_posts
 from engine.art_of_war.rules.setting_up.ready_made import apart, formations
 from engine.art_of_war.state import Phase, Table, View, Written
-from engine.data.lately import lately_each
+from engine.data.cache import cached_each
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
@@ -81,7 +81,7 @@ def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
     return _ready_places(view.table, view.viewer, corps, view.own.posts)
 
 
-@lately_each
+@cached_each
 def _ready_places(
     table: Table, seat: Seat, corps: int, posts: tuple[Post, ...]
 ) -> Iterator[tuple[Placing, ...]]:

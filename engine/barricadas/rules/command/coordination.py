@@ -16,8 +16,9 @@ from pydantic import Field
 from engine.barricadas.board import GAME
 from engine.barricadas.roster import Officer, load_roster
 from engine.chances.probability import die
+from engine.data.cache import cached_per_data
 from engine.data.files import Folder, Record, Source, read_csv
-from engine.data.play_data import per_data, play_folder
+from engine.data.play_data import play_folder
 
 
 class CoordinationRow(Record):
@@ -29,7 +30,7 @@ class CoordinationRow(Record):
     source: Source
 
 
-@per_data()
+@cached_per_data()
 def load_coordination(folder: Folder | None = None) -> Mapping[frozenset[str], int]:
     """Return what is added to the die for two factions that coordinate badly.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.state import Counter, Table, hex_of, officer_of
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 
 def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
@@ -29,7 +29,7 @@ def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
     return field.distance(hex_of(table, counter), place) <= reach
 
 
-@lately
+@cached
 def _commanded(table: Table, unit: str) -> tuple[str, int] | None:
     """Return where the officer of a unit is, and how far they command; ``None`` if nobody does."""
     leader = officer_of(table, unit)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from engine.barricadas.board import Gait, WayKind
 from engine.barricadas.ground import Battlefield
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 HALF = 2
 """Halves of a movement point in one."""
@@ -71,7 +71,7 @@ def _ground_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | 
     return cost + levels * boards.climb[gait]
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def _ground_costs(field: Battlefield, gait: Gait) -> Mapping[tuple[str, str], int | None]:
     """Return what ground and height take, by the hex that is left and its neighbour."""
     return {
@@ -89,7 +89,7 @@ class Step(NamedTuple):
     by_road: bool
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     """Return by hex where one can go next, obstacles left out."""
     found, costs = {}, _ground_costs(field, gait)
@@ -103,7 +103,7 @@ def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     return MappingProxyType(found)
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def _roads(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     """Return by hex where a road, not a minor one, leads next."""
     steps = _steps(field, gait)

@@ -33,7 +33,7 @@ from engine.barricadas.rules.stacking.limits import room_for
 from engine.barricadas.state import Counter, Table, enemies_in, hex_of
 from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.wording import refuse
 
 
@@ -103,7 +103,7 @@ def reachable(
     return _reachable(table, field, tuple(group), deed, goal)
 
 
-@lately
+@cached
 def _reachable(
     table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed, goal: str
 ) -> Mapping[str, Reached]:

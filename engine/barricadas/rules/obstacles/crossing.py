@@ -17,7 +17,7 @@ from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.state import Counter, Table
 from engine.barricadas.survey import gait_of
 from engine.barricadas.tables.obstacles import Crosser, load_obstacles
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 
 
 def crosser_of(counter: Counter) -> Crosser:
@@ -41,7 +41,7 @@ def closed_to(table: Table, counter: Counter) -> frozenset[str]:
     return _closed(table.settings.scenario, crosser_of(counter))
 
 
-@per_data()
+@cached_per_data()
 def _crossing(scenario: str, crosser: Crosser, charging: bool) -> Crossing:
     closed = _closed(scenario, crosser) if charging else frozenset()
     added: dict[str, int | None] = {}
@@ -57,7 +57,7 @@ def _crossing(scenario: str, crosser: Crosser, charging: bool) -> Crossing:
     return Crossing(MappingProxyType(added), frozenset(ends))
 
 
-@per_data()
+@cached_per_data()
 def _closed(scenario: str, crosser: Crosser) -> frozenset[str]:
     rows = load_obstacles()
     return frozenset(

@@ -16,8 +16,7 @@ from engine.api import Seat
 from engine.barricadas.roster import STEPS, Kind, load_roster
 from engine.barricadas.state import Counter, Table, aboard, by_hex, counters_in, hex_of
 from engine.barricadas.survey import is_vehicle
-from engine.data.lately import lately
-from engine.data.play_data import per_data
+from engine.data.cache import cached, cached_per_data
 
 MOST_STEPS = 9
 
@@ -28,7 +27,7 @@ def steps_of(counters: Iterable[Counter]) -> int:
     return sum(STEPS - one.hits for one in counters if one.type in counting)
 
 
-@per_data()
+@cached_per_data()
 def _counting() -> frozenset[str]:
     """Return what is printed on the counters that take room: all but lorries and officers."""
     types = load_roster().types
@@ -75,7 +74,7 @@ def _arriving(table: Table, coming: Iterable[Counter]) -> tuple[Seat, dict[str, 
     return sides.pop(), arriving
 
 
-@lately
+@cached
 def _steps_in(counters: Mapping[str, Counter]) -> Mapping[tuple[str, str], int]:
     """Return how many steps stand in each hex, by side."""
     found: dict[tuple[str, str], int] = {}

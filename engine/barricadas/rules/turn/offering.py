@@ -31,7 +31,7 @@ from engine.barricadas.rules.turn.tasks import (
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in, other
 from engine.barricadas.survey import field_of, is_mounted, is_vehicle
 from engine.barricadas.weather import is_held_up
-from engine.data.lately import lately
+from engine.data.cache import cached
 
 FOREMOST = 3
 """Moves of each group that are offered before anything else that it can do."""
@@ -100,7 +100,7 @@ def offered(
                 yield task
 
 
-@lately
+@cached
 def has_tasks(table: Table, *leaders: Counter) -> bool:
     """Say whether those who would be activated can be told anything."""
     return next(offered(table, leaders, ()), None) is not None

@@ -38,7 +38,7 @@ from engine.barricadas.survey import (
     is_vehicle,
     rides_armour,
 )
-from engine.data.lately import lately
+from engine.data.cache import cached
 from engine.kit.records import changed
 from engine.kit.wording import refuse
 
@@ -79,7 +79,7 @@ def read(
     return doings, []
 
 
-@lately
+@cached
 def understood(
     table: Table, leaders: tuple[str, ...], tasks: tuple[Task, ...]
 ) -> tuple[tuple[Doing, ...], tuple[Refusal, ...]]:

@@ -23,9 +23,8 @@ from engine.calama.rules.victory.objectives import settle
 from engine.calama.scenario import load_costs
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, occupied, piece_at, printed
+from engine.data.cache import cached, cached_per_data
 from engine.data.grid.squares import distance
-from engine.data.lately import lately
-from engine.data.play_data import per_data
 from engine.kit.records import changed
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
@@ -39,7 +38,7 @@ class Way:
     squares: int
 
 
-@lately
+@cached
 def reach(table: Table, piece: Piece) -> Mapping[str, Way]:
     """Return where a piece may move now and what it takes, the cheapest way to each square.
 
@@ -88,7 +87,7 @@ def _step(
     return further
 
 
-@per_data()
+@cached_per_data()
 def _steps() -> Mapping[str, tuple[tuple[str, int], ...]]:
     """Return by square which lie beside it, each with the points that entering it takes."""
     board, square = load_board(), load_costs().square

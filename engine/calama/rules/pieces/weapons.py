@@ -14,8 +14,8 @@ from engine.calama.army import load_army
 from engine.calama.board import COLUMNS, ROWS
 from engine.calama.state import Piece, Table, other
 from engine.calama.survey import army, occupied
+from engine.data.cache import cached_per_data
 from engine.data.grid.squares import line, row_col, square
-from engine.data.play_data import per_data
 
 
 def covers(piece: Piece, square: str, taken: Mapping[str, Piece]) -> bool:
@@ -30,7 +30,7 @@ def covers(piece: Piece, square: str, taken: Mapping[str, Piece]) -> bool:
     return between is not None and taken.keys().isdisjoint(between)
 
 
-@per_data(maxsize=512)
+@cached_per_data(maxsize=512)
 def _within(type_key: str, origin: str) -> Mapping[str, tuple[str, ...]]:
     """Return what a type's weapons reach from a square, each with what must be empty for it."""
     kind, (row, column) = load_army().types[type_key], row_col(origin)
@@ -57,7 +57,7 @@ def is_covered(goal: str, pieces: Iterable[Piece], taken: Mapping[str, Piece]) -
     return False
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def _onto(goal: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return by square which types reach another from it, each with what must be empty for it."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Allot
@@ -33,7 +33,7 @@ from engine.war_of_the_pacific.survey import (
 )
 
 
-@per_data()
+@cached_per_data()
 def named_cities() -> Mapping[str, str]:
     """Return the hexes of the cities that ``allot`` has a field for, in the order of its fields."""
     cities = load_board().city_keys

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.settings import Settings
@@ -25,7 +25,7 @@ def box_road(settings: Settings) -> bool:
     return settings.follows("box_road") == "en"
 
 
-@per_data(maxsize=4096)
+@cached_per_data(maxsize=4096)
 def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ...]:
     """Return the steps by land from *place*, each with its cost.
 
@@ -40,7 +40,7 @@ def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ..
     return () if place == BOX else tuple(one for one in exits if one[0] != BOX)
 
 
-@per_data(maxsize=1 << 16)
+@cached_per_data(maxsize=1 << 16)
 def distance(a: str, b: str) -> int:
     """Return the hexes between two places; the box lies one beyond its exits."""
     board = load_board()
@@ -76,7 +76,7 @@ class Way:
         return Way(self.hexes[:steps], self.costs[:steps])
 
 
-@per_data(maxsize=512)
+@cached_per_data(maxsize=512)
 def costs_to(goal: str, *, road: bool = True) -> Mapping[str, int]:
     """Return the least cost in points from every place to *goal* on an empty map."""
     board = load_board()
@@ -95,7 +95,7 @@ def costs_to(goal: str, *, road: bool = True) -> Mapping[str, int]:
     return far
 
 
-@per_data(maxsize=256)
+@cached_per_data(maxsize=256)
 def cheapest(
     side: str, start: str, goal: str, closed: Collection[str], *, road: bool
 ) -> Way | None:

@@ -18,13 +18,13 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.scenario import course_numbers
 
 
-@per_data(maxsize=1024)
+@cached_per_data(maxsize=1024)
 def distances(to: str, area: str) -> Mapping[str, int]:
     """Return from how far each place reaches *to* by sea, for a stack bound for *area*.
 
@@ -46,7 +46,7 @@ def distances(to: str, area: str) -> Mapping[str, int]:
     return far
 
 
-@per_data(maxsize=4096)
+@cached_per_data(maxsize=4096)
 def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
     """Return a shortest course from *at* (left out) to *to*, always the same one."""
     board = load_board()
@@ -68,7 +68,7 @@ def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
     return tuple(path)
 
 
-@per_data(maxsize=64)
+@cached_per_data(maxsize=64)
 def _wary(at: str, area: str, shun: frozenset[str]) -> Mapping[str, tuple[int, str]]:
     """Return how each place is best reached from *at*: in how many hexes, and from which one.
 

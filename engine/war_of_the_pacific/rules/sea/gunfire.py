@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Choice, Option, Refusal, Term, Text
 from engine.chances.probability import D6
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.verbs import Answer, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Fire
@@ -107,7 +107,7 @@ def _shot_code(shot: Shot) -> str:
     return "naval_battle.hit" if shot == "hit" else "naval_battle.miss"
 
 
-@per_data()
+@cached_per_data()
 def hitting_faces(ship: str, target: str) -> int:
     """Return on how many of the six faces a shot hits (7.9, 7.10)."""
     return sum(shot_of(die, ship, target) != "miss" for die in range(1, D6 + 1))

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import BaseModel
 
 from engine.api import Option, Refusal, Step, Term, Text
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.dice import Dice
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
@@ -42,7 +42,7 @@ from engine.war_of_the_pacific.state import (
 from engine.war_of_the_pacific.survey import is_friendly_port
 
 
-@per_data()
+@cached_per_data()
 def lines(edition: Edition) -> Mapping[str, Placement]:
     """Return the set-up line of every unit of an edition that has one, columns included, by id.
 
@@ -59,7 +59,7 @@ def lines(edition: Edition) -> Mapping[str, Placement]:
     return found
 
 
-@per_data()
+@cached_per_data()
 def allowed_places(edition: Edition, placement_id: str) -> tuple[str, ...]:
     """Return where the units of one line may be put."""
     scenario = load_scenario(edition)

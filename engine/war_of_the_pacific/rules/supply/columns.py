@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
-from engine.data.play_data import per_data
+from engine.data.cache import cached_per_data
 from engine.kit.verbs import filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
@@ -52,7 +52,7 @@ def column_reaches(a: str, b: str) -> bool:
     return a == b or b in _places_near(a)
 
 
-@per_data(maxsize=1024)
+@cached_per_data(maxsize=1024)
 def _places_near(place: str) -> frozenset[str]:
     """Return the places from which a column reaches a unit; the box adjoins its exits."""
     board = load_board()

@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render import once
+from render import map_cache
 
 pytestmark = pytest.mark.usefixtures("drawn_anew")
 
 drawn: list[tuple[int, str]] = []
 
 
-@once.drawn_once(maxsize=4)
+@map_cache.drawn_once(maxsize=4)
 def tile(number: int, name: str) -> Image.Image:
     """A map that is noted when it is drawn."""
     drawn.append((number, name))
     return Image.new("RGB", (8, 8), (number, 2, 3))
 
 
-@once.drawn_once(maxsize=4)
+@map_cache.drawn_once(maxsize=4)
 def other(number: int) -> Image.Image:
     """A map of another game."""
     drawn.append((number, "other"))
@@ -36,10 +36,10 @@ def other(number: int) -> Image.Image:
 def folder(tmp_path: Path, drawn_anew: None) -> Iterator[Path]:
     """A folder for maps, in use."""
     drawn.clear()
-    once.forget()
-    once.keep_in(tmp_path / "maps")
+    map_cache.forget()
+    map_cache.keep_in(tmp_path / "maps")
     yield tmp_path / "maps"
-    once.forget()
+    map_cache.forget()
 
 
 def files(folder: Path) -> list[Path]:
@@ -50,7 +50,7 @@ def files(folder: Path) -> list[Path]:
 def test_a_map_is_drawn_once_for_all_processes(folder: Path) -> None:
     """What another process has drawn is read; the pixels are the same."""
     first = tile(1, "a")
-    once.forget()
+    map_cache.forget()
     again = tile(1, "a")
 
     assert drawn == [(1, "a")]
@@ -61,10 +61,10 @@ def test_a_map_is_drawn_once_for_all_processes(folder: Path) -> None:
 def test_a_map_is_put_by_for_whoever_asks_some_day(folder: Path) -> None:
     """On disk alone: nothing of it is in memory, and it is drawn once."""
     for _ in range(2):
-        once.put_by(tile, 1, "a")
+        map_cache.put_by(tile, 1, "a")
     assert drawn == [(1, "a")]
     assert len(files(folder)) == 1
-    assert not once._asked
+    assert not map_cache._asked
 
     assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
     assert drawn == [(1, "a")]
@@ -73,7 +73,7 @@ def test_a_map_is_put_by_for_whoever_asks_some_day(folder: Path) -> None:
 def test_nothing_is_put_by_without_a_folder() -> None:
     """It would be drawn for nothing."""
     drawn.clear()
-    once.put_by(tile, 1, "a")
+    map_cache.put_by(tile, 1, "a")
     assert not drawn
 
 
@@ -92,9 +92,9 @@ def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
     tile(1, "a")
     (file,) = files(folder)
     file.write_bytes(content)
-    once.forget()
+    map_cache.forget()
     assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
-    once.forget()
+    map_cache.forget()
     tile(1, "a")
 
     assert len(drawn) == 2
@@ -108,7 +108,7 @@ def test_a_file_that_was_written_in_part_is_drawn_anew(folder: Path, left: float
     (file,) = files(folder)
     whole = file.read_bytes()
     file.write_bytes(whole[: left if isinstance(left, int) else round(left * len(whole))])
-    once.forget()
+    map_cache.forget()
 
     assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
     assert len(drawn) == 2
@@ -123,7 +123,7 @@ def test_maps_of_other_versions_go(folder: Path) -> None:
         made.mkdir()
         (made / "x.tif").write_bytes(b"x")
 
-    once.keep_in(folder)
+    map_cache.keep_in(folder)
 
     assert sorted(folder.iterdir()) == sorted([mine, other])
 
@@ -135,14 +135,14 @@ def test_the_oldest_go_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
         for age, file in enumerate(sorted(files(folder), key=os.path.getmtime)):
             os.utime(file, (1000 + age, 1000 + age))
     size = files(folder)[0].stat().st_size
-    monkeypatch.setattr(once, "MOST_BYTES", 2 * size)
-    once.forget()
+    monkeypatch.setattr(map_cache, "MOST_BYTES", 2 * size)
+    map_cache.forget()
     tile(0, "a")  # read just now
 
-    once.keep_in(folder)
+    map_cache.keep_in(folder)
 
     assert len(files(folder)) == 2
-    once.forget()
+    map_cache.forget()
     drawn.clear()
     tile(0, "a")
     assert drawn == []
@@ -152,29 +152,29 @@ def test_without_a_folder_that_can_be_written_it_draws(tmp_path: Path) -> None:
     """A file lies where the folder should be: nobody notices."""
     blocked = tmp_path / "maps"
     blocked.write_text("in the way")
-    once.forget()
-    once.keep_in(blocked)
+    map_cache.forget()
+    map_cache.keep_in(blocked)
 
     assert tile(5, "a").getpixel((0, 0)) == (5, 2, 3)
-    once.forget()
+    map_cache.forget()
 
 
 def test_no_more_is_in_memory_than_fits(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all games together; who was asked for last stays, the others are read again."""
-    monkeypatch.setattr(once, "MOST_IN_MEMORY", 3 * 8 * 8 * once.BYTES_A_PIXEL)
+    monkeypatch.setattr(map_cache, "MOST_IN_MEMORY", 3 * 8 * 8 * map_cache.BYTES_A_PIXEL)
     for number in (1, 2, 3):
         tile(number, "a")
     first = tile(1, "a")
     other(4)
 
     assert tile(1, "a") is first
-    assert [len(one.maps) for one in once._kept if one.maps] == [2, 1]
+    assert [len(one.maps) for one in map_cache._kept if one.maps] == [2, 1]
     assert drawn == [(1, "a"), (2, "a"), (3, "a"), (4, "other")]
     tile(2, "a")
     assert drawn[4:] == []
 
 
-@once.drawn_once(maxsize=4)
+@map_cache.drawn_once(maxsize=4)
 def bare(number: int) -> Image.Image:
     """A map of a few colours."""
     drawn.append((number, "bare"))
@@ -185,12 +185,12 @@ def test_a_map_with_a_palette_takes_a_quarter(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It comes from disk as it went there, and four are kept where there is room for one."""
-    monkeypatch.setattr(once, "MOST_IN_MEMORY", 8 * 8 * once.BYTES_A_PIXEL)
+    monkeypatch.setattr(map_cache, "MOST_IN_MEMORY", 8 * 8 * map_cache.BYTES_A_PIXEL)
     first = [bare(number) for number in range(4)]
 
     assert [bare(number) for number in range(4)] == first
     assert all(bare(number) is one for number, one in enumerate(first))
-    once.forget()
+    map_cache.forget()
     again = bare(3)
     assert again.mode == "P"
     assert again.convert("RGB").getpixel((0, 0)) == (3, 2, 3)
@@ -200,8 +200,8 @@ def test_a_map_with_a_palette_takes_a_quarter(
 def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a folder the numbers of each map alone count."""
     drawn.clear()
-    once.forget()
-    monkeypatch.setattr(once, "MOST_IN_MEMORY", 1)
+    map_cache.forget()
+    monkeypatch.setattr(map_cache, "MOST_IN_MEMORY", 1)
     for number in (1, 2, 1, 2):
         tile(number, "a")
 
@@ -209,7 +209,7 @@ def test_what_can_only_be_drawn_anew_is_kept(monkeypatch: pytest.MonkeyPatch) ->
     for number in (3, 4, 5, 1):
         tile(number, "a")
     assert drawn[2:] == [(3, "a"), (4, "a"), (5, "a"), (1, "a")]
-    once.forget()
+    map_cache.forget()
 
 
 @pytest.mark.long
@@ -219,11 +219,11 @@ def test_another_process_finds_every_map_that_a_painter_makes_ready(tmp_path: Pa
         "import sys\n"
         "from pathlib import Path\n"
         "from bot.games import GAMES, painter\n"
-        "from render import once\n"
-        "once.keep_in(Path(sys.argv[1]))\n"
+        "from render import map_cache\n"
+        "map_cache.keep_in(Path(sys.argv[1]))\n"
         "for game in GAMES.values():\n"
         "    painter(game).warm()\n"
-        "print(once._shelf.written)\n"
+        "print(map_cache._shelf.written)\n"
     )
     written = [
         int(subprocess.check_output([sys.executable, "-c", ready, str(tmp_path)], text=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kit.keeping import Kept
+from engine.data.cache import Cache
 
 
 def test_it_is_worked_out_once_a_key() -> None:
@@ -13,7 +13,7 @@ def test_it_is_worked_out_once_a_key() -> None:
         made.append(word)
         return len(word) or None
 
-    kept: Kept[str, int | None] = Kept()
+    kept: Cache[str, int | None] = Cache()
 
     assert [kept.of("a", make, "one"), kept.of("a", make, "other"), kept.of("b", make, "")] == [
         3,
@@ -26,8 +26,8 @@ def test_it_is_worked_out_once_a_key() -> None:
 
 def test_owners_keep_apart() -> None:
     """What one has kept another works out for itself."""
-    one: Kept[int, int] = Kept()
-    other: Kept[int, int] = Kept()
+    one: Cache[int, int] = Cache()
+    other: Cache[int, int] = Cache()
 
     assert one.of(1, abs, -2) == 2
     assert other.of(1, abs, -3) == 3

@@ -1,24 +1,42 @@
-"""What is worked out once of something, as long as the same thing is asked about.
+"""What is worked out once and kept: one home for whatever caches.
 
-Tables and their counters never change once they are made, so what follows from them is kept by
-their identity: of the latest only, since a game goes on. What hangs on play data is kept for that
-data alone (:mod:`engine.data.play_data`).
+* :func:`cached`, of a table: what follows from it, as long as the same table is asked about. Tables
+  and their counters never change once they are made, so it is kept by their identity: of the latest
+  only, since a game goes on; and for the play data in use alone (:mod:`engine.data.play_data`).
+* :func:`cached_per_data`: what follows from play data, for each data by itself.
+* :class:`Cache`: what one thought or one map asks for, gone with it.
+
+What hangs on values alone has a cache of a fixed size (:func:`functools.lru_cache`); maps that are
+drawn once are :mod:`render.map_cache`'s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import lru_cache, wraps
 from itertools import count
 from threading import Lock
-from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
+from typing import (
+    Any,
+    Concatenate,
+    Final,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeVar,
+    TypeVarTuple,
+    cast,
+)
 
 from engine.data.play_data import PlayData, data_in_use
 
 S = TypeVar("S")
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Ts = TypeVarTuple("Ts")
 
 LATEST: Final = 16
 """Of so many things what follows is kept."""
@@ -27,7 +45,7 @@ Found = dict[Callable[..., object], dict[tuple[object, ...], Any]]
 """What is known of one thing: by function, what it gave for its other arguments."""
 
 
-class Keeping:
+class Caching:
     """A thing that holds by itself what follows from it: as long as it lives, and no longer.
 
     Who makes one answers for how many there are, and that each is of one play data.
@@ -52,7 +70,7 @@ _KEPT: Final[dict[tuple[int, int], _Kept]] = {}
 """By the identity of the thing and of the data; what came last stands last."""
 
 
-def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+def cached(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Keep what a function returns for the things, its first argument, that came last.
 
     Its other arguments are hashable and given by position; what it returns nobody changes.
@@ -62,7 +80,7 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
     # The rules ask a hundred times an action, so it takes no keywords, which would cost each call.
     @wraps(function)
     def kept(subject: S, *args: Any) -> R:
-        if isinstance(subject, Keeping):
+        if isinstance(subject, Caching):
             found = subject.found
         else:
             known = _KEPT.get((id(subject), id(data_in_use())))
@@ -79,15 +97,15 @@ def lately(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, 
     return cast("Callable[Concatenate[S, P], R]", kept)
 
 
-def lately_each(
+def cached_each(
     function: Callable[Concatenate[S, P], Iterator[R]],
 ) -> Callable[Concatenate[S, P], Iterator[R]]:
-    """Keep what a function yields, as :func:`lately` does; it goes on where somebody stopped."""
+    """Keep what a function yields, as :func:`cached` does; it goes on where somebody stopped."""
 
     def begin(subject: S, *args: P.args, **kwargs: P.kwargs) -> _Begun[R]:
         return _Begun(function(subject, *args, **kwargs))
 
-    begun = lately(cast("Callable[Concatenate[S, P], _Begun[R]]", begin))
+    begun = cached(cast("Callable[Concatenate[S, P], _Begun[R]]", begin))
 
     @wraps(function)
     def each(subject: S, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
@@ -162,7 +180,7 @@ def anew() -> Iterator[None]:
             one.update(known)
 
 
-def lately_same(made: S, order: Callable[[S], object]) -> S:
+def cached_same(made: S, order: Callable[[S], object]) -> S:
     """Return of equal things that were made lately always the first, of which most is known.
 
     Args:
@@ -176,3 +194,44 @@ def lately_same(made: S, order: Callable[[S], object]) -> S:
             return one
     _SAME[kind] = (*known, (made, its))[-LATEST:]
     return made
+
+
+def cached_per_data(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep what a function returns, up to *maxsize* results, for each data by itself.
+
+    For whatever is worked out from play data; results that hang on no file may have any cache.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        def keeping() -> Callable[P, R]:
+            return cast("Callable[P, R]", lru_cache(maxsize)(function))
+
+        shipped = keeping()
+
+        @wraps(function)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> R:
+            data = data_in_use()
+            mine = shipped if data is None else data.keep(function, keeping)
+            return mine(*args, **kwargs)
+
+        return kept
+
+    return decorate
+
+
+class Cache(dict[K, V]):
+    """Results by what they hang on. It grows no larger than what one owner asks, and goes with it.
+
+    What hangs on a campaign's data alone is kept by :func:`cached_per_data` instead, and
+    what hangs on values alone by a cache of a fixed size (:func:`functools.lru_cache`).
+    """
+
+    __slots__ = ()
+
+    def of(self, key: K, make: Callable[[*Ts], V], *args: *Ts) -> V:
+        """Return the result for *key*; the first time *make* works it out from *args*."""
+        try:
+            return self[key]
+        except KeyError:
+            made = self[key] = make(*args)
+            return made

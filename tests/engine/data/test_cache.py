@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from engine.data.lately import LATEST, Found, Keeping, anew, lately, lately_each, lately_same
+from engine.data.cache import LATEST, Caching, Found, anew, cached, cached_each, cached_same
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,14 @@ class Thing:
     asked: list[int] = field(default_factory=list, compare=False)
 
 
-@lately
+@cached
 def twice(thing: Thing, number: int) -> int:
     """Return a number twice."""
     thing.asked.append(number)
     return 2 * number
 
 
-@lately_each
+@cached_each
 def upto(thing: Thing, most: int) -> Iterator[int]:
     """Yield numbers, and break off at 13."""
     for number in range(most):
@@ -52,7 +52,7 @@ def test_what_keeps_by_itself_is_asked_once_however_many_others_are() -> None:
     """It holds what follows from it, and takes it along."""
 
     @dataclass(frozen=True)
-    class Holder(Thing, Keeping):
+    class Holder(Thing, Caching):
         """A thing that keeps."""
 
         found: Found = field(default_factory=dict, compare=False)
@@ -100,10 +100,10 @@ def test_equal_things_are_one_unless_they_lie_in_another_order() -> None:
     one, same = Thing({"a": 1, "b": 2}), Thing({"a": 1, "b": 2})
     turned = Thing({"b": 2, "a": 1})
     with anew():
-        assert lately_same(one, lambda thing: tuple(thing.lies)) is one
-        assert lately_same(same, lambda thing: tuple(thing.lies)) is one
+        assert cached_same(one, lambda thing: tuple(thing.lies)) is one
+        assert cached_same(same, lambda thing: tuple(thing.lies)) is one
         assert turned == one
-        assert lately_same(turned, lambda thing: tuple(thing.lies)) is turned
+        assert cached_same(turned, lambda thing: tuple(thing.lies)) is turned
 
 
 def test_nothing_is_known_anew() -> None:
