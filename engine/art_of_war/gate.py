@@ -28,7 +28,7 @@ from engine.art_of_war.rules.setting_up import (
     muster,
     recruiting,
 )
-from engine.art_of_war.sequence import CLAUSES, after_pursuit
+from engine.art_of_war.sequence import CLAUSES, after_pursuit, go_on
 from engine.art_of_war.standing_orders import giving
 from engine.art_of_war.state import SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
@@ -131,6 +131,7 @@ GATE: Gate[Table] = Gate(
     closed=_closed,
     # A move may advance twice by the same length, with a turn between; corps may share a post.
     once=lambda action, holds: holds not in ("parts", "posts"),
+    goes_on=go_on,
 )
 
 

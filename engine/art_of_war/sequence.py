@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.api import Seat
+from engine.art_of_war.flow import Flow
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.points import throw_points
 from engine.art_of_war.rules.melee.melee import fight
@@ -18,6 +19,7 @@ from engine.art_of_war.rules.rout import army
 from engine.art_of_war.rules.setting_up import flank_march
 from engine.art_of_war.rules.shooting.shooting import shoot
 from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
+from engine.kit import working_copy as kit
 from engine.kit.records import changed
 from engine.kit.wording import seat_term
 
@@ -115,6 +117,19 @@ def end_turn(play: Play) -> None:
         army.time_is_up(play)
     else:
         begin_turn(play)
+
+
+_AFTER: Mapping[Flow, Callable[[Play], None]] = {
+    Flow.DEPLOYMENT: begin_battle,
+    Flow.CHARGES: after_charges,
+    Flow.RALLY: after_rally,
+}
+
+
+def go_on(play: Play, ended: kit.Flow) -> None:
+    """Go on from what a rule says has come to its end."""
+    assert isinstance(ended.what, Flow)
+    _AFTER[ended.what](play)
 
 
 _AUTOMATIC: tuple[tuple[Phase, Callable[[Play], None]], ...] = (

@@ -9,7 +9,7 @@ from engine.barricadas.rules.assault import fighting
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.setting_up import deployment
 from engine.barricadas.rules.turn import activating, together
-from engine.barricadas.sequence import CLAUSES, go_on
+from engine.barricadas.sequence import CLAUSES, go_on, run_on
 from engine.barricadas.standing_orders import giving
 from engine.barricadas.state import SEATS, Phase, Table
 from engine.barricadas.survey import field_of
@@ -84,6 +84,7 @@ GATE: Gate[Table] = Gate(
     closed=_closed,
     # Two missions may be aimed at one hex (8.1.1).
     once=lambda action, holds: holds != "tasks",
+    goes_on=go_on,
 )
 
 
@@ -91,4 +92,4 @@ def finish(play: Play, action: Action) -> None:
     """Play on after an action as far as nobody is needed."""
     GATE.run(play)
     if not action.secret and play.table.phase is Phase.ACTIVATION and play.table.ending is None:
-        go_on(play)
+        run_on(play)

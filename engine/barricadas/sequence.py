@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from engine.api import Seat, Term
 from engine.barricadas.actions import Lower
+from engine.barricadas.flow import Flow
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.command.initiative import Bonus, decide
 from engine.barricadas.rules.turn import markers, recognition
@@ -33,6 +34,7 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import is_armour, is_vehicle, rides_armour, scenario_of
 from engine.barricadas.weather import weather_of
+from engine.kit import working_copy as kit
 from engine.kit.standing_orders import in_force
 from engine.kit.wording import seat_term
 
@@ -48,7 +50,7 @@ def begin_turn(play: Play) -> None:
     _replace_officers(play)
     play.table = markers.with_commands(play.field, play.table)
     _initiative(play)
-    go_on(play)
+    run_on(play)
 
 
 def _tell_weather(play: Play) -> None:
@@ -57,7 +59,7 @@ def _tell_weather(play: Play) -> None:
     now, before = weather_of(table), weather_of(replace(table, turn=table.turn - 1))
     if before is not None and now != before:
         play.tell("weather.ends", "6.weather", weather=Term("weather", before.kind))
-        look_round(play)
+        recognition.look_round(play)
     if now is not None and (table.turn == 1 or now != before):
         kind = Term("weather", now.kind)
         play.tell("weather.begins", "6.weather", weather=kind, last=now.last, n=-now.seen)
@@ -104,13 +106,17 @@ def _initiative(play: Play) -> None:
     play.set(initiative=winner, player=winner)
 
 
-def pass_on(play: Play, seat: str) -> None:
-    """Give the other side its turn to activate, after *seat* has acted or passed (3.3)."""
-    play.set(player=other(seat))
-    go_on(play)
+def go_on(play: Play, ended: kit.Flow) -> None:
+    """Go on from what a rule says has come to its end."""
+    if ended.what is Flow.SETUP:
+        begin_turn(play)
+    else:
+        # The other side has its turn to activate, after one has acted or passed (3.3).
+        play.set(player=other(ended.seat))
+        run_on(play)
 
 
-def go_on(play: Play) -> None:
+def run_on(play: Play) -> None:
     """Pass for who has nobody to activate, and end the turn once it is over (3.3, 3.5)."""
     while play.table.ending is None and not play.table.frames:
         table = play.table
@@ -146,9 +152,3 @@ def _lower(play: Play, seat: Seat) -> None:
         if one.on_ground and one.reaction is not Reaction.NONE:
             play.change(key, reaction=Reaction.NONE)
             play.tell_of("markers.lowered", "3.5.reaction", (key,), seat, felt=False)
-
-
-def look_round(play: Play) -> None:
-    """Recognise who is now seen (3.5)."""
-    for key in recognition.recognised(play.field, play.table):
-        recognition.recognise(play, (key,))

@@ -13,7 +13,7 @@ from engine.calama.rules.rounds import combat_orders
 from engine.calama.rules.setting_up import armies, deployment, formations, ranking, readiness
 from engine.calama.rules.victory import offered_end
 from engine.calama.rules.victory.objectives import settle
-from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
+from engine.calama.sequence import CLAUSES, close_turn, go_on, run_on, unfinished
 from engine.calama.standing_orders import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
@@ -109,6 +109,7 @@ GATE: Gate[Table] = Gate(
     known=_known,
     sequence=_sequence,
     closed=_closed,
+    goes_on=go_on,
 )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.api import Refusal, Term
+from engine.calama.flow import Flow
 from engine.calama.play import Play, piece_term
 from engine.calama.rules.combat import fire
 from engine.calama.rules.movement import advance, charge, escape, movement_points, reserves
@@ -21,6 +22,7 @@ from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.rules.rounds import combat_orders, events
 from engine.calama.rules.victory.ending import ahead, last_round, stalled
 from engine.calama.state import BOLIVIA, CHILE, Offer, Phase, Table, View
+from engine.kit import working_copy as kit
 from engine.kit.wording import refuse, seat_term
 
 CLAUSES: Mapping[Phase, str] = {
@@ -113,6 +115,12 @@ def begin_round(play: Play) -> None:
     """Begin the next round and its first turn."""
     events.begin_round(play)
     _begin_after(play, None)
+
+
+def go_on(play: Play, ended: kit.Flow) -> None:
+    """Go on from what a rule says has come to its end: after both the next round begins."""
+    assert isinstance(ended.what, Flow)
+    begin_round(play)
 
 
 def _begin_after(play: Play, last: Turn | None) -> None:

@@ -18,7 +18,7 @@ from engine.kit.parsing import held_in, values_of
 from engine.kit.states import Table, View
 from engine.kit.verbs import Answer, FrameRules, Verb, always
 from engine.kit.wording import refuse, seat_term
-from engine.kit.working_copy import WorkingCopy
+from engine.kit.working_copy import Flow, WorkingCopy
 
 _PHASE = "phase."
 """Begins the code of what a seat owes in a phase."""
@@ -27,6 +27,10 @@ TOO_LONG = 10_000
 
 
 T = TypeVar("T", bound=Table)
+
+
+def _nowhere(play: Any, flow: Flow) -> None:
+    raise CorruptState(f"no sequence goes on from {flow}")
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Gate(Generic[T]):
         sequence: Clause of the order of play as far as it has come.
         closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
         once: Whether no value may stand twice in a field of an action that holds something.
+        goes_on: Goes on from what of the game's flow has come to its end, by a rule's word.
     """
 
     models: Iterable[str]
@@ -56,6 +61,7 @@ class Gate(Generic[T]):
     sequence: Callable[[T], str]
     closed: Callable[[T, Term], Refusal | None]
     once: Callable[[Action, str], bool] = always
+    goes_on: Callable[[Any, Flow], None] = _nowhere
 
     @cached_property
     def _of_kind(self) -> Mapping[str, tuple[Verb[Any, Any, Any], ...]]:
@@ -166,6 +172,10 @@ class Gate(Generic[T]):
             CorruptState: when the rules go in circles (our bug).
         """
         for _ in range(TOO_LONG):
+            ended, play.flow = play.flow, None
+            if ended is not None:
+                self.goes_on(play, ended)
+                continue
             frames = play.table.frames
             if play.table.ending is not None or not frames:
                 return

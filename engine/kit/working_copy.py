@@ -6,15 +6,23 @@ It opens a state, lets a rule change it piece by piece and closes it into the ne
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from enum import Enum
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.api import Event, Param, Step
+from engine.api import Event, Param, Seat, Step
 from engine.dice import Dice
 from engine.kit.records import changed
 from engine.kit.states import Ending, State, Table
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
+
+
+class Flow(NamedTuple):
+    """What of a game's flow has come to its end, and whose it was."""
+
+    what: Enum
+    seat: Seat
 
 
 class WorkingCopy(Generic[T, X]):
@@ -25,15 +33,17 @@ class WorkingCopy(Generic[T, X]):
         secrets: What each seat alone knows; a copy of the state's.
         dice: Where rolls come from.
         events: What has happened so far, in order.
+        flow: What of the game's flow has come to its end, for the game's sequence to go on from.
     """
 
-    __slots__ = ("dice", "events", "secrets", "table")
+    __slots__ = ("dice", "events", "flow", "secrets", "table")
 
     def __init__(self, state: State[T, X], dice: Dice) -> None:
         self.table = state.table
         self.secrets = dict(state.secrets)
         self.dice = dice
         self.events: list[Event] = []
+        self.flow: Flow | None = None
 
     def set(self, **values: Any) -> None:
         """Change fields of the table."""
@@ -53,6 +63,14 @@ class WorkingCopy(Generic[T, X]):
         """Return the next state and the events; a *public* step counts in ``serial``."""
         table = changed(self.table, serial=self.table.serial + public)
         return Step(State(table, self.secrets), tuple(self.events))
+
+    def ends(self, what: Enum, seat: Seat = "") -> None:
+        """Say what of the game's flow has come to its end, and of which seat.
+
+        A rule does this last: what follows is the sequence's alone (see :meth:`Gate.run`).
+        """
+        assert self.flow is None, f"{what} ends while {self.flow} has"
+        self.flow = Flow(what, seat)
 
     # -- frames ----------------------------------------------------------------------------
 

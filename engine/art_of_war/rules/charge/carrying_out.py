@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from engine.api import Term
+from engine.art_of_war.flow import Flow
 from engine.art_of_war.frames import Charging, Declared
 from engine.art_of_war.play import AnyFrameRules, AnyVerb, Play, unit_terms
 from engine.art_of_war.rules.charge import evading, falling_back
@@ -15,7 +16,6 @@ from engine.art_of_war.rules.charge.chasing import blocked, follow, poses, resum
 from engine.art_of_war.rules.charge.impetuous import uncontrolled
 from engine.art_of_war.rules.charge.reach import way_now
 from engine.art_of_war.rules.setting_up.ambush import find_out
-from engine.art_of_war.sequence import after_charges
 from engine.art_of_war.state import Table
 from engine.art_of_war.survey import fights
 from engine.kit.records import changed
@@ -33,7 +33,7 @@ def declare_all(play: Play) -> None:
     charges = (*play.table.declared, *wild)
     play.set(declared=())
     if not charges:
-        after_charges(play)
+        play.ends(Flow.CHARGES)
         return
     in_order = tuple(sorted(charges, key=lambda one: one.at == "overlap"))
     found = evading.attacks(play.table, in_order)
@@ -67,7 +67,7 @@ def _go_on(play: Play, frame: Charging) -> bool:
         return True
     play.pop()
     find_out(play, frame.seat)
-    after_charges(play)
+    play.ends(Flow.CHARGES)
     return True
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.art_of_war.actions import Done
+from engine.art_of_war.flow import Flow
 from engine.art_of_war.play import AnyVerb, Play
 from engine.art_of_war.rules.charge.carrying_out import declare_all
-from engine.art_of_war.sequence import after_rally
 from engine.art_of_war.state import Phase
 from engine.kit.verbs import Verb
 
 
 def _apply(play: Play, seat: str, action: Done) -> None:
     if play.table.phase is Phase.RALLY:
-        after_rally(play)
+        play.ends(Flow.RALLY)
     else:
         declare_all(play)
 

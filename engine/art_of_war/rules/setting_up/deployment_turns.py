@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
+from engine.art_of_war.flow import Flow
 from engine.art_of_war.ids import letter_of, short_of
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Play, side_term
@@ -24,7 +25,6 @@ from engine.art_of_war.rules.setting_up.layout import (
     pose_of,
 )
 from engine.art_of_war.rules.setting_up.naming import name_shown
-from engine.art_of_war.sequence import begin_battle
 from engine.art_of_war.state import Place, Work, commander_of, other
 from engine.kit.records import changed
 
@@ -96,14 +96,14 @@ def _in_the_middle(places: Sequence[Placing], bases: Mapping[str, Base]) -> str:
 
 
 def go_on(play: Play) -> None:
-    """Give the other side its turn to lay a corps; lay what is written; begin when all are laid."""
+    """Give the other side its turn to lay a corps; lay what is written; end when all are laid."""
     seat = other(play.table.player)
     while True:
         waiting = {
             one: corps_left(play.table, one, play.secrets[one].posts) for one in (seat, other(seat))
         }
         if not any(waiting.values()):
-            begin_battle(play)
+            play.ends(Flow.DEPLOYMENT)
             return
         if not waiting[seat]:
             seat = other(seat)

@@ -26,8 +26,7 @@ from engine.barricadas.rules.attack.firing import fire, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import companies, go_back, remove
 from engine.barricadas.rules.obstacles import mines
-from engine.barricadas.rules.turn.recognition import recognise
-from engine.barricadas.sequence import look_round
+from engine.barricadas.rules.turn.recognition import look_round, recognise
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_mounted, is_vehicle
 from engine.barricadas.tables.assault import HARD, RETREAT, load_assault_tables, ratio

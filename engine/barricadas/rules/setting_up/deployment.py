@@ -12,12 +12,12 @@ from itertools import islice
 
 from engine.api import Option, Text
 from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Ready
+from engine.barricadas.flow import Flow
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.rules.setting_up.loading import aboard_from_start, mount_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
 from engine.barricadas.scenario import ArmyRow
-from engine.barricadas.sequence import begin_turn
 from engine.barricadas.state import (
     ABOARD,
     SEATS,
@@ -331,7 +331,7 @@ def lay(play: Play) -> None:
     seen = recognised(play.field, play.table)
     play.change_all(as_one(play.table, seen), unseen=False)
     play.tell("deploy.laid", "2.3")
-    begin_turn(play)
+    play.ends(Flow.SETUP)
 
 
 SETUP = (Phase.SETUP,)

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.api import Option, Params, Term, Text
 from engine.barricadas import short_names
 from engine.barricadas.actions import Activate, Pass, Task, parted
+from engine.barricadas.flow import Flow
 from engine.barricadas.frames import (
     MISSIONS,
     MOVING,
@@ -45,7 +46,6 @@ from engine.barricadas.rules.turn.activation import (
     why_not_activatable,
 )
 from engine.barricadas.rules.turn.carrying_out import go_on
-from engine.barricadas.sequence import pass_on
 from engine.barricadas.state import (
     Counter,
     Phase,
@@ -152,7 +152,7 @@ def _apply(play: Play, seat: str, action: Activate) -> None:
         # Nothing of the order is done, and nobody reacts to it (ALB-R13).
         if play.counter(leader.id).on_ground:
             play.change(leader.id, finished=True, reaction=Reaction.NONE)
-        pass_on(play, seat)
+        play.ends(Flow.ACTIVATION, seat)
         return
     doings, against = tasks.understood(seen, (leader.id,), action.tasks)
     assert not against, "the check has read the same"
@@ -205,7 +205,7 @@ def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
 def _apply_pass(play: Play, seat: str, action: Pass) -> None:
     play.tell("pass", "3.3.pass", seat=seat_term(seat))
     play.set(passed=(*play.table.passed, seat))
-    pass_on(play, seat)
+    play.ends(Flow.ACTIVATION, seat)
 
 
 ACTIVATE: AnyVerb = Verb(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from engine.barricadas.flow import Flow
 from engine.barricadas.frames import (
     ASSAULTING,
     FIRING,
@@ -39,8 +40,8 @@ from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.transport.carrying import carry_out
 from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn.recognition import look_round
 from engine.barricadas.rules.victory.towns import take_towns
-from engine.barricadas.sequence import look_round, pass_on
 from engine.barricadas.state import (
     OFF_GROUND,
     Counter,
@@ -273,4 +274,4 @@ def _close(play: Play, frame: Activation) -> None:
     play.put(marked)
     look_round(play)
     take_towns(play, {*frame.acted, *frame.begun} - {*frame.beaten})
-    pass_on(play, frame.seat)
+    play.ends(Flow.ACTIVATION, frame.seat)

@@ -65,3 +65,9 @@ def recognise(play: Play, keys: tuple[str, ...]) -> None:
         play.tell(
             "seen.shown", "3.5.seen", who=counter_terms(shown), n=len(shown), hex=hex_term(place)
         )
+
+
+def look_round(play: Play) -> None:
+    """Recognise who is now seen (3.5)."""
+    for key in recognised(play.field, play.table):
+        recognise(play, (key,))

@@ -7,11 +7,11 @@ from collections import Counter
 from engine.api import Refusal
 from engine.calama.actions import Ready
 from engine.calama.army import load_army
+from engine.calama.flow import Flow
 from engine.calama.play import Play, square_term, type_term
 from engine.calama.rules.setting_up.armies import against_army
 from engine.calama.rules.setting_up.deployment import against_places
 from engine.calama.rules.setting_up.ranking import against_objectives
-from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Phase, Piece, View
 from engine.kit.readying import ready_verb
 from engine.kit.wording import refuse, seat_term
@@ -66,7 +66,7 @@ def reveal(play: Play) -> None:
                     squares=squares,
                     n=len(squares),
                 )
-    begin_round(play)
+    play.ends(Flow.SETUP)
 
 
 READY = ready_verb(Ready, (Phase.SETUP,), SEATS, unfinished=unfinished, tell=_tell, begin=reveal)

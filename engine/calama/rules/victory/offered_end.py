@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.api import Choice, Decision, Params, Text
 from engine.calama.actions import Agree, PlayOn
+from engine.calama.flow import Flow
 from engine.calama.play import AnyFrameRules, AnyVerb, Play
 from engine.calama.rules.victory.ending import ahead, stalled
-from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Offer, Table
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import seat_term
@@ -36,7 +36,7 @@ def _play_on(play: Play, frame: Offer, seat: str, action: PlayOn) -> None:
     play.set(quiet=0, refused=play.table.refused + 1)
     if stalled(play.table):
         play.tell("offer.last", "2.offer", refused=play.table.refused, n=quiet)
-    begin_round(play)
+    play.ends(Flow.OFFER)
 
 
 # -- decided ----------------------------------------------------------------------------------
