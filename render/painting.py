@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +22,7 @@ from render.api import (
 )
 from render.choosing import WHOLE_WIDTH, merged
 from render.encoding import encode
+from render.keys import Mark, key_of
 from render.themes import STANDARD, Theme
 
 MOST_BYTES, MOST_BYTES_OF_PART = 400_000, 250_000
@@ -64,7 +66,7 @@ class MapPainter(ABC, Generic[V, C]):
         """Return a view drawn within a section, with what has changed since *before*."""
 
     @abstractmethod
-    def draw_key(self, view: V, names: Names) -> Drawn:
+    def legend(self, view: V, names: Names) -> Iterable[Mark]:
         """Return what the marks of the whole map mean, of those kinds that it may show."""
 
     @abstractmethod
@@ -135,7 +137,7 @@ class MapPainter(ABC, Generic[V, C]):
         """
         assert isinstance(view.table, self.tables)
         if section.kind in _BESIDE:
-            beside = (self.draw_key if section.kind == "key" else self.draw_roster)(view, names)
+            beside = (self._draw_key if section.kind == "key" else self.draw_roster)(view, names)
             if beside is None:
                 raise UnknownSectionError("nothing is in play")
             return replace(beside, image=scaled(beside.image, section.width))
@@ -155,6 +157,9 @@ class MapPainter(ABC, Generic[V, C]):
         """Return the closest section that shows what is chosen and what may be."""
         assert isinstance(view.table, self.tables)
         return self.aim_at(self._read_all(view, choosing))
+
+    def _draw_key(self, view: V, names: Names) -> Drawn:
+        return Drawn(key_of(self._theme, self.legend(view, names)), (Text("picture.key"),))
 
     def _read_all(self, view: V, choosing: Choosing) -> C:
         """Return what is being put together, and what is planned besides, on the map."""

@@ -19,7 +19,7 @@ from render.lettering import lettered
 from render.linework import Ink, Point, along
 
 if TYPE_CHECKING:
-    from render.art_of_war.overlay import Stage
+    from render.art_of_war.stage import Stage
 
 ZONES_OF_SECTORS: Final = (
     "south_west",

@@ -20,7 +20,7 @@ from render.linework import Ink, Point
 from render.themes import Colour
 
 if TYPE_CHECKING:
-    from render.art_of_war.overlay import Stage
+    from render.art_of_war.stage import Stage
 
 _WIDTH, _HALO = 0.07, 0.04
 """How thick a line of shooting is, and its pale rim on either side, in units of distance."""

@@ -19,7 +19,7 @@ from render.linework import Ink, Point
 from render.themes import Colour, Theme
 
 if TYPE_CHECKING:
-    from render.art_of_war.overlay import Stage
+    from render.art_of_war.stage import Stage
 
 
 def ink_of(theme: Theme, side: str) -> Colour:

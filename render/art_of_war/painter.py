@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.api import Term, Text
 from engine.art_of_war.state import Table, View
 from render.api import WHOLE, Choosing, Names, Report, Section
@@ -13,15 +15,15 @@ from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names
 from render.art_of_war.legend import legend
 from render.art_of_war.muster import leading, standing
-from render.art_of_war.overlay import Stage, draw_overlay
+from render.art_of_war.overlay import draw_overlay
 from render.art_of_war.places import point_at
 from render.art_of_war.report import draw_report
 from render.art_of_war.roll import draw_roll
 from render.art_of_war.selection import Selection
 from render.art_of_war.spotlight import draw_choice
-from render.keys import key_of
+from render.art_of_war.stage import Stage
+from render.keys import Mark
 from render.painting import Drawn, MapPainter, framed
-from render.themes import STANDARD, Theme
 
 
 def layout_of(view: View, section: Section) -> Layout:
@@ -37,9 +39,6 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
     """Draws views of El Arte de la Guerra; see :class:`render.api.Painter`."""
 
     tables = Table
-
-    def __init__(self, theme: Theme = STANDARD) -> None:
-        super().__init__(theme)
 
     def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
@@ -60,10 +59,9 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
         leaders = tuple(one for one in stage.leaders if stage.shows(one.spot))
         return Drawn(image, describe_picture(view, shown, leaders, changed))
 
-    def draw_key(self, view: View, names: Names) -> Drawn:
+    def legend(self, view: View, names: Names) -> Iterable[Mark]:
         """Return what the ground, the blocks and the marks mean."""
-        image = key_of(self._theme, legend(view.table, self._theme, names))
-        return Drawn(image, (Text("picture.key"),))
+        return legend(view.table, self._theme, names)
 
     def draw_roster(self, view: View, names: Names) -> Drawn | None:
         """Return both armies corps by corps; ``None`` before there are any."""

@@ -15,9 +15,10 @@ from render.art_of_war.changes import Changes, changes, spots
 from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import Layout, rim_of
 from render.art_of_war.news import declared
-from render.art_of_war.overlay import Stage, draw_overlay
+from render.art_of_war.overlay import draw_overlay
 from render.art_of_war.places import point_at
 from render.art_of_war.sheet import BOUNDS
+from render.art_of_war.stage import Stage
 from render.crops import Crop, Size, crops
 from render.lettering import legible
 from render.linework import Point

@@ -25,7 +25,6 @@ from render.art_of_war.moves import ghost, leaving, trail
 from render.art_of_war.muster import Standing, face_of
 from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
-    Stage,
     draw_camps,
     draw_declared,
     draw_leaders,
@@ -36,6 +35,7 @@ from render.art_of_war.overlay import (
 from render.art_of_war.places import point_at
 from render.art_of_war.selection import Area, Ghost, Reach, Selection, ghost_middle
 from render.art_of_war.sheet import around, front, laid, outline
+from render.art_of_war.stage import Stage
 from render.art_of_war.strokes import Line, broken
 from render.art_of_war.tones import strong
 from render.choosing import describe_selection

@@ -18,7 +18,7 @@ from render.relief import Window
 from render.themes import Colour, Theme
 
 if TYPE_CHECKING:
-    from render.barricadas.overlay import Stage
+    from render.barricadas.stage import Stage
 
 _WIDTH, _HALO = 0.11, 0.06
 """How thick a line of fire is, and its pale rim on either side, in units."""

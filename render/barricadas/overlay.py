@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from PIL import Image
-
-from engine.barricadas.state import Table, View
+from engine.barricadas.state import Table
 from render import marks
-from render.api import Names
 from render.barricadas import fights
 from render.barricadas.changes import Changes
 from render.barricadas.counters import CounterFace, counter, shade
-from render.barricadas.land import Chart
-from render.barricadas.layout import Layout
 from render.barricadas.piles import Item, Pile, face_of
+from render.barricadas.stage import Stage
 from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
-from render.lettering import legible
 from render.linework import Point
-from render.themes import Theme
 
 _SEATS: Final[Mapping[int, tuple[float, tuple[Point, ...]]]] = {
     1: (1.04, ((0.0, 0.15),)),
@@ -36,47 +30,6 @@ _SEATS: Final[Mapping[int, tuple[float, tuple[Point, ...]]]] = {
 
 FAR: Final = 1.5
 """Side of the one counter of a hex where it is too small for more, in units."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A picture in the making, and what is drawn on it."""
-
-    image: Image.Image
-    chart: Chart
-    theme: Theme
-    layout: Layout
-    view: View
-    changes: Changes
-    heaps: Mapping[str, Pile]
-    names: Names
-    width: int
-    at: Point = (0.0, 0.0)
-    """Where the ground begins on the picture, in pixels."""
-
-    @property
-    def table(self) -> Table:
-        """What lies on the table."""
-        return self.view.table
-
-    @property
-    def scale(self) -> float:
-        """Pixels to a unit."""
-        return self.layout.scale
-
-    @property
-    def least(self) -> int:
-        """The least size of letters on the picture, in pixels."""
-        return legible(self.width)
-
-    def spot(self, place: str) -> Point:
-        """Return the middle of a hex, in pixels."""
-        x, y = self.layout.window.at(*self.chart.centre(place))
-        return self.at[0] + x, self.at[1] + y
-
-    def shows(self, place: str) -> bool:
-        """Say whether a hex lies within the picture."""
-        return place in self.layout.places
 
 
 def draw_overlay(stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from PIL import Image
@@ -20,15 +21,15 @@ from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart, chart_of
 from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
 from render.barricadas.legend import legend
-from render.barricadas.overlay import Stage, draw_overlay
+from render.barricadas.overlay import draw_overlay
 from render.barricadas.piles import piles
 from render.barricadas.report import ROLLED, draw_report
 from render.barricadas.roll import Roll, draw_roll, muster
 from render.barricadas.selection import Selection
 from render.barricadas.spotlight import draw_choice
-from render.keys import LETTERS, WIDTH, key_of
+from render.barricadas.stage import Stage
+from render.keys import LETTERS, WIDTH, Mark
 from render.painting import Drawn, MapPainter, framed
-from render.themes import STANDARD, Theme
 
 _SIDE: Final = 84
 """Side of a counter of the roster, in pixels."""
@@ -48,9 +49,6 @@ class BarricadasPainter(MapPainter[View, Selection]):
 
     tables = Table
 
-    def __init__(self, theme: Theme = STANDARD) -> None:
-        super().__init__(theme)
-
     def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
         chart = chart_for(view.table)
@@ -58,10 +56,9 @@ class BarricadasPainter(MapPainter[View, Selection]):
         changed = changes(before.table if before is not None else None, view.table)
         return self._drawn(chart, view, layout, changed, names)
 
-    def draw_key(self, view: View, names: Names) -> Drawn:
+    def legend(self, view: View, names: Names) -> Iterable[Mark]:
         """Return what the ground and the marks mean."""
-        image = key_of(self._theme, legend(chart_for(view.table), self._theme, names))
-        return Drawn(image, (Text("picture.key"),))
+        return legend(chart_for(view.table), self._theme, names)
 
     def draw_roster(self, view: View, names: Names) -> Drawn | None:
         """Return every counter of every stack; ``None`` where none lies there."""
@@ -93,7 +90,7 @@ class BarricadasPainter(MapPainter[View, Selection]):
         head = head_height(width)
         image = framed(ground, theme, head, roll.height)
         part = image.crop((0, head, width, head + ground.height))
-        stage = Stage(part, chart, theme, layout, view, changed, heaps, names, width)
+        stage = Stage(part, theme, layout, view, changed, chart, heaps, names, width)
         draw_overlay(stage)
         image.paste(part, (0, head))
         draw_heading(image, theme, view.table, names)

@@ -14,9 +14,10 @@ from render.barricadas.changes import Changes, changes
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart
 from render.barricadas.layout import Layout, places_in
-from render.barricadas.overlay import Stage, draw_overlay, fallen_in
+from render.barricadas.overlay import draw_overlay, fallen_in
 from render.barricadas.piles import Pile, piles
 from render.barricadas.roll import draw_roll, muster
+from render.barricadas.stage import Stage
 from render.barricadas.tiles import FINE, ground_in
 from render.crops import Crop, Size, crops
 from render.painting import Drawn
@@ -109,5 +110,5 @@ def _part(
     image = image.crop((0, 0, width, image.height))
     window = Window(window.left, window.top, window.left + width / FINE, window.bottom, FINE)
     layout = Layout(window, False, places_in(chart, window))
-    draw_overlay(Stage(image, chart, theme, layout, view, changed, heaps, names, WIDTH))
+    draw_overlay(Stage(image, theme, layout, view, changed, chart, heaps, names, WIDTH))
     return image, layout

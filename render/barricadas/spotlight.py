@@ -18,10 +18,11 @@ from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes
 from render.barricadas.land import Chart
 from render.barricadas.layout import lay_out
-from render.barricadas.overlay import Stage, draw_piles
+from render.barricadas.overlay import draw_piles
 from render.barricadas.piles import piles
 from render.barricadas.roll import draw_roll, muster
 from render.barricadas.selection import SalvoFigures, Selection
+from render.barricadas.stage import Stage
 from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
 from render.choosing import describe_selection
 from render.lettering import legible, lettered, text_width, write
@@ -53,7 +54,7 @@ def draw_choice(
     else:
         image = tiles.ground_in(chart, theme, layout.window)
     heaps = piles(selection.view)
-    stage = Stage(image, chart, theme, layout, selection.view, Changes(), heaps, names, width)
+    stage = Stage(image, theme, layout, selection.view, Changes(), chart, heaps, names, width)
     draw_weather(stage)
     draw_towns(stage)
     draw_works(stage)

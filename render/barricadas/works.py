@@ -19,7 +19,7 @@ from render.sprites import Sprite
 from render.themes import Colour, Theme
 
 if TYPE_CHECKING:
-    from render.barricadas.overlay import Stage
+    from render.barricadas.stage import Stage
 
 _NIGHT, _HAZE = 84, 52
 """How strongly darkness and mist lie over the ground, of 255."""

@@ -19,7 +19,7 @@ from render import marks
 from render.calama import tints
 from render.calama.counters import FINE
 from render.calama.layout import Layout
-from render.calama.overlay import Stage
+from render.calama.stage import Stage
 from render.linework import Ink, Point, ahead, along
 from render.relief import Window
 from render.sprites import Sprite

@@ -15,9 +15,9 @@ from render.api import word
 from render.calama.counters import FINE, PieceFace, counter, fought_badge, pinned_badge
 from render.calama.fights import melee_mark, shot_sample
 from render.calama.land import centre
-from render.calama.overlay import Stage
 from render.calama.rim import figures, signed
 from render.calama.sheet import cut_land
+from render.calama.stage import Stage
 from render.keys import LETTERS, Mark
 from render.relief import Window
 from render.sprites import Sprite

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import atan2, degrees
-
-from PIL import Image
 
 from engine.calama.board import Board
 from engine.calama.rules.pieces.attributes import resistance, strength, value
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.pieces.command import commander, in_command, leading_officers
 from engine.calama.rules.victory.objectives import held_exits
-from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Table, View
+from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Table
 from engine.calama.survey import army, printed
 from engine.data.grid.squares import distance, row_col
 from render import marks
-from render.api import Names, word
+from render.api import word
 from render.calama import tints
-from render.calama.changes import Changes
 from render.calama.counters import PieceFace, counter
 from render.calama.land import SIDE, centre, leaving
-from render.calama.layout import Layout
 from render.calama.rim import name_exits, name_winds
+from render.calama.stage import Stage
 from render.lettering import Face, legible, lettered
 from render.linework import Point
 from render.sprites import Sprite
@@ -38,51 +34,6 @@ _LABELS: tuple[tuple[str, float, float, Face], ...] = (
 
 _BOLD = 1.5
 """Trails are drawn so much larger than on maps of hexes: phones show the whole board."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A picture in the making, and what is drawn on it."""
-
-    image: Image.Image
-    board: Board
-    theme: Theme
-    layout: Layout
-    view: View
-    changes: Changes
-    names: Names
-
-    @property
-    def table(self) -> Table:
-        """The public table."""
-        return self.view.table
-
-    @property
-    def scale(self) -> float:
-        """Pixels to a unit."""
-        return self.layout.scale
-
-    def letters(self, share: float = 0.0) -> int:
-        """Return the size of letters of so many units; never smaller than a phone shows them."""
-        return max(legible(self.image.size[0]), round(share * self.scale))
-
-    @property
-    def side(self) -> int:
-        """Side of a counter in pixels: in a close-up it leaves the square's figures free."""
-        return max(14, round(self.scale * (1.46 if self.layout.close else 1.74)))
-
-    def spot(self, place: str) -> Point:
-        """Return the middle of a square, in pixels."""
-        return self.layout.at(place)
-
-    def seat(self, place: str) -> Point:
-        """Return where the middle of a counter on a square lies, in pixels."""
-        x, y = self.layout.at(place)
-        return x, y - (0.19 * self.scale if self.layout.close else 0.0)
-
-    def shows(self, place: str) -> bool:
-        """Say whether a square lies within the picture."""
-        return self.layout.shows(place)
 
 
 def draw_ground(stage: Stage) -> None:

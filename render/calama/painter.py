@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from PIL import Image
@@ -18,12 +18,13 @@ from render.calama.choosing import Selection, aim_at, read_about, read_selection
 from render.calama.fights import draw_fights, draw_lines
 from render.calama.layout import Layout, lay_out, zone_names
 from render.calama.legend import legend
-from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
+from render.calama.overlay import draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, ROSTER_SCALE, draw_heading, draw_tables, tables_height
 from render.calama.report import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
+from render.calama.stage import Stage
 from render.choosing import describe_costs, describe_selection
-from render.keys import MARK, WIDTH, key_of
+from render.keys import MARK, WIDTH, Mark
 from render.painting import Drawn, MapPainter, framed, key_height
 from render.report import said_awaited, with_awaited
 from render.themes import STANDARD, Theme
@@ -43,10 +44,9 @@ class CalamaPainter(MapPainter[View, Selection]):
         changed = changes(before.table if before is not None else None, view.table)
         return self._drawn(view, lay_out(self._board, section), changed, names)
 
-    def draw_key(self, view: View, names: Names) -> Drawn:
+    def legend(self, view: View, names: Names) -> Iterable[Mark]:
         """Return what the land and the marks of the board mean."""
-        stage = self._beside(view, MARK, Image.new("RGB", (WIDTH, 1)), names)
-        return Drawn(key_of(self._theme, legend(stage)), (Text("picture.key"),))
+        return legend(self._beside(view, MARK, Image.new("RGB", (WIDTH, 1)), names))
 
     def draw_roster(self, view: View, names: Names) -> Drawn:
         """Return both sides' markers, what they have left of each type, and their objectives."""
@@ -59,7 +59,7 @@ class CalamaPainter(MapPainter[View, Selection]):
     def _beside(self, view: View, scale: float, image: Image.Image, names: Names) -> Stage:
         """Return a stage for what stands beside the whole board."""
         layout = replace(lay_out(self._board, WHOLE), scale=float(scale))
-        return Stage(image, self._board, self._theme, layout, view, Changes(), names)
+        return Stage(image, self._theme, layout, view, Changes(), names, self._board)
 
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names
@@ -85,7 +85,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         """Return a view as laid out; *passed* is the table of the phase that its heading names."""
         board, theme = self._board, self._theme
         image = sheet.printed_board(board, theme, layout).copy()
-        stage = Stage(image, board, theme, layout, view, changed, names)
+        stage = Stage(image, theme, layout, view, changed, names, board)
         draw_ground(stage)
         draw_command(stage)
         draw_lines(stage)
@@ -111,7 +111,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         board, theme = self._board, self._theme
         layout = lay_out(board, section)
         image = sheet.printed_board(board, theme, layout).copy()
-        stage = Stage(image, board, theme, layout, selection.view, Changes(), names)
+        stage = Stage(image, theme, layout, selection.view, Changes(), names, board)
         draw_ground(stage)
         draw_light(stage, selection)
         draw_table(stage)

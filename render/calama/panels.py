@@ -14,8 +14,8 @@ from engine.calama.survey import army, printed, scenario_of, waiting
 from render import marks
 from render.api import word
 from render.calama.counters import PieceFace, attribute_mark, counter
-from render.calama.overlay import Stage
 from render.calama.sheet import band
+from render.calama.stage import Stage
 from render.lettering import Face, fitting, text_width, write
 from render.symbols import burst
 from render.themes import Colour

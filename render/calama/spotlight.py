@@ -9,7 +9,8 @@ from render import marks
 from render.api import Names, word
 from render.calama import tints
 from render.calama.choosing import Selection
-from render.calama.overlay import Stage, commanded, draw_charge, draw_shot, trail
+from render.calama.overlay import commanded, draw_charge, draw_shot, trail
+from render.calama.stage import Stage
 from render.lettering import lettered, text_width, write
 from render.themes import Colour, Theme
 

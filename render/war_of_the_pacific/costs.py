@@ -15,8 +15,9 @@ from render.sprites import Sprite
 from render.themes import Theme
 from render.war_of_the_pacific.chart import LETTERED, NAME_AT
 from render.war_of_the_pacific.choosing import Selection
-from render.war_of_the_pacific.overlay import LABEL, Stage
+from render.war_of_the_pacific.overlay import LABEL
 from render.war_of_the_pacific.stacks import spread_over
+from render.war_of_the_pacific.stage import Stage
 
 SPOTS = (
     (0.0, 0.0),

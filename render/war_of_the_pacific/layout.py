@@ -53,6 +53,11 @@ class Layout:
     covered: tuple[tuple[float, float, float, float], ...] = ()
 
     @property
+    def scale(self) -> float:
+        """Pixels to a unit."""
+        return self.window.scale
+
+    @property
     def close(self) -> bool:
         """Whether the picture is zoomed in."""
         return self.window.scale >= CLOSE

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from PIL import Image
-
-from engine.war_of_the_pacific.board import Board
-from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -20,78 +15,25 @@ from engine.war_of_the_pacific.state import (
     Overstack,
     Prizes,
     Table,
-    View,
     Voyage,
 )
 from render import marks
 from render.counters import counter
-from render.lettering import Face, legible, lettered, text_width, write
+from render.lettering import Face, lettered, text_width, write
 from render.linework import Point
 from render.room import Box, Room, centred
 from render.sprites import Sprite
-from render.themes import Theme
-from render.war_of_the_pacific.changes import Changes, place_of, water_of, way
+from render.war_of_the_pacific.changes import place_of, way
 from render.war_of_the_pacific.chart import FLAG_AT, LETTERED, area_heart, draw_name
-from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.piles import MINUS, Pile, Sort, face_of
-from render.war_of_the_pacific.sheet import box_door
 from render.war_of_the_pacific.stacks import RAISED, lay_hex
+from render.war_of_the_pacific.stage import Stage
 
 COINS = 27.0
 """Pixels to a unit from which cities show their points: on smaller maps they hide counters."""
 
 ORDER_VEIL = 80
 """How strongly the areas of a seat's own orders are tinted, of 255."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A picture in the making, and what is drawn on it."""
-
-    image: Image.Image
-    board: Board
-    theme: Theme
-    layout: Layout
-    view: View
-    changes: Changes
-    heaps: Mapping[str, tuple[Pile, ...]]
-
-    @property
-    def table(self) -> Table:
-        """The public table."""
-        return self.view.table
-
-    @property
-    def scale(self) -> float:
-        """Pixels to a unit."""
-        return self.layout.window.scale
-
-    @property
-    def least(self) -> int:
-        """The size of the smallest letters that a phone shows."""
-        return legible(self.layout.across or self.layout.window.size[0])
-
-    def spot(self, place: str) -> Point:
-        """Return the middle of a place, in pixels."""
-        unit = box_door(self.board) if place == BOX else self.board.grid.centre(place)
-        return self.layout.window.at(*unit)
-
-    def passage(self, place: str) -> Point:
-        """Return where ships pass through a place, in pixels: on the water of a coastal hex."""
-        if place == BOX:
-            return self.spot(place)
-        return self.layout.window.at(*water_of(self.board, place))
-
-    def shows(self, place: str, margin: float = 1.2) -> bool:
-        """Say whether any of a hex is within the picture."""
-        if place == BOX:
-            return False
-        x, y = self.board.grid.centre(place)
-        window = self.layout.window
-        return (
-            window.left - margin < x < window.right + margin
-            and window.top - margin < y < window.bottom + margin
-        )
 
 
 def draw_overlay(stage: Stage) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from PIL import Image, ImageDraw
@@ -15,7 +15,7 @@ from engine.war_of_the_pacific.state import Table, View
 from render import marks
 from render.api import WHOLE, Choosing, Names, Report, Section, word
 from render.choosing import describe_costs, describe_selection
-from render.keys import key_of
+from render.keys import Mark
 from render.lettering import write
 from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
@@ -35,16 +35,12 @@ from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import lay_out, zone_names
 from render.war_of_the_pacific.legend import legend
 from render.war_of_the_pacific.muster import draw_roll, muster
-from render.war_of_the_pacific.overlay import (
-    Stage,
-    draw_overlay,
-    draw_plans,
-    draw_table,
-)
+from render.war_of_the_pacific.overlay import draw_overlay, draw_plans, draw_table
 from render.war_of_the_pacific.piles import picked, piles
 from render.war_of_the_pacific.report import draw_report
 from render.war_of_the_pacific.sheet import sheet_of
 from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
+from render.war_of_the_pacific.stage import Stage
 from render.war_of_the_pacific.tiles import map_in
 from render.war_of_the_pacific.whole import draw_roster, draw_whole
 
@@ -70,14 +66,14 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
             return Drawn(scaled(image, section.width), alt)
         image = map_in(board, theme, layout.window)
         draw_other_points(image, board, theme, layout.window, city_points(view.table))
-        stage = Stage(image, board, theme, layout, view, changed, heaps)
+        stage = Stage(image, theme, layout, view, changed, board, heaps)
         draw_overlay(stage)
         return Drawn(self._framed(stage, names), alt)
 
-    def draw_key(self, view: View, names: Names) -> Drawn:
+    def legend(self, view: View, names: Names) -> Iterable[Mark]:
         """Return what the marks of the map mean: the same whatever the view."""
         del view
-        return Drawn(key_of(self._theme, legend(self._theme, names)), (Text("picture.key"),))
+        return legend(self._theme, names)
 
     def draw_roster(self, view: View, names: Names) -> Drawn:
         """Return every stack by name, with the reserves and the dead."""
@@ -111,7 +107,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
                 draw_key(image, theme, head, selection, names)
             return Drawn(image, (*_said(selection, ()), *said))
         image = map_in(board, theme, window)
-        stage = Stage(image, board, theme, layout, view, Changes(), heaps)
+        stage = Stage(image, theme, layout, view, Changes(), board, heaps)
         draw_other_points(image, board, theme, window, city_points(view.table))
         draw_plans(stage)
         draw_shade(stage, selection)

@@ -27,8 +27,9 @@ from render.war_of_the_pacific.chart import draw_other_points
 from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import Layout, map_bounds
 from render.war_of_the_pacific.muster import draw_roll, muster
-from render.war_of_the_pacific.overlay import Stage, draw_overlay
+from render.war_of_the_pacific.overlay import draw_overlay
 from render.war_of_the_pacific.piles import Pile, piles
+from render.war_of_the_pacific.stage import Stage
 from render.war_of_the_pacific.tiles import FINE as SCALE
 from render.war_of_the_pacific.tiles import map_in
 
@@ -111,7 +112,7 @@ def _part(
     image = image.crop((0, 0, width, image.height))
     layout = Layout(window, False, False, frozenset(crop.places), WIDTH)
     draw_other_points(image, board, theme, window, city_points(view.table))
-    stage = Stage(image, board, theme, layout, view, changed, heaps)
+    stage = Stage(image, theme, layout, view, changed, board, heaps)
     draw_overlay(stage)
     return image
 

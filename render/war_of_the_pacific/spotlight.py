@@ -25,7 +25,8 @@ from render.war_of_the_pacific.costs import (
     plate_of,
     taken,
 )
-from render.war_of_the_pacific.overlay import LABEL, Stage, draw_names
+from render.war_of_the_pacific.overlay import LABEL, draw_names
+from render.war_of_the_pacific.stage import Stage
 
 SHADE = 112
 """How dark the rest of the map is, of 255."""

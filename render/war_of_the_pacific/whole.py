@@ -19,9 +19,10 @@ from render.war_of_the_pacific.furniture import PRINTED, draw_furniture, draw_pa
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.listing import draw_listing, listed
 from render.war_of_the_pacific.muster import MusteredStack, reserves, stacks_in, title_of
-from render.war_of_the_pacific.overlay import Stage, draw_overlay
+from render.war_of_the_pacific.overlay import draw_overlay
 from render.war_of_the_pacific.piles import Pile
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet, leaf_of, places_of, sheet_of
+from render.war_of_the_pacific.stage import Stage
 from render.war_of_the_pacific.tiles import map_in
 
 
@@ -91,7 +92,7 @@ def draw_whole(
         shown = places_of(board, number)
         layout = Layout(leaf.window, False, False, shown, WIDTH, only=True, covered=covered)
         here = {place: heap for place, heap in heaps.items() if place in shown}
-        stage = Stage(part, board, theme, layout, view, changed, here)
+        stage = Stage(part, theme, layout, view, changed, board, here)
         draw_overlay(stage)
         if number:
             image.paste(part, leaf.at)

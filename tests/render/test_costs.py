@@ -24,8 +24,9 @@ from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.choosing import Selection, aim_at, read_selection
 from render.war_of_the_pacific.costs import Plate, labels_of, lay_costs, taken
 from render.war_of_the_pacific.layout import lay_out
-from render.war_of_the_pacific.overlay import Stage, draw_names
+from render.war_of_the_pacific.overlay import draw_names
 from render.war_of_the_pacific.piles import piles
+from render.war_of_the_pacific.stage import Stage
 from render.war_of_the_pacific.tiles import map_in
 from tests.render.samples import names, opening
 from tests.support.decoding import Lossless
@@ -85,7 +86,7 @@ def laid(view: View, choosing: Choosing) -> tuple[Stage, Section, Selection, tup
     assert section is not None
     layout = lay_out(BOARD, section)
     image = map_in(BOARD, STANDARD, layout.window)
-    stage = Stage(image, BOARD, STANDARD, layout, view, Changes(), dict(piles(view.table)))
+    stage = Stage(image, STANDARD, layout, view, Changes(), BOARD, dict(piles(view.table)))
     room = taken(stage, selection) if stage.scale >= 50 else draw_names(stage)
     return stage, section, selection, lay_costs(stage, selection, room)
 
