@@ -29,7 +29,7 @@ from engine.art_of_war.state import NORTH, SOUTH, Phase, Place, Quality, Table, 
 from engine.kit.params import key_of, numbers_of, terms_of
 from render import marks, painting
 from render.api import CHANGES, WHOLE, Choosing, Report, Section
-from render.art_of_war import overlay, roll
+from render.art_of_war import overlay, roll, stage
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.blocks import BlockFace
 from render.art_of_war.discs import DiscFace
@@ -133,8 +133,9 @@ def seeing(patch: pytest.MonkeyPatch) -> Iterator[Seen]:
 
     paste = Sprite.paste
     with patch.context() as patched:
-        for module in (overlay, roll):
+        for module in (stage, roll):
             patched.setattr(module, "block", told(module.block, seen.blocks, 0))
+        for module in (overlay, roll):
             patched.setattr(module, "disc", told(module.disc, seen.discs, 0))
         patched.setattr(marks, "starburst", told(marks.starburst, seen.bursts, 1))
         patched.setattr(Sprite, "paste", pasting)
