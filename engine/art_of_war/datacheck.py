@@ -21,11 +21,11 @@ from engine.art_of_war.checks_tables import check_fighting, check_ground, check_
 from engine.art_of_war.checks_troops import check_rows, check_tables
 from engine.art_of_war.mustering import against
 from engine.art_of_war.opponent.checks import check_weights
-from engine.art_of_war.opponent.weights import FILE as WEIGHTS
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.ranks import GeneralRow
 from engine.art_of_war.troops import GAME, build_troops
 from engine.art_of_war.weapons import WeaponRow, build_weapons
+from engine.data.computers import FILE as WEIGHTS
 from engine.data.files import DataError, Folder, load_toml, read_csv, read_toml
 from engine.data.play_data import PlayData, play_folder
 from engine.data.rules_ledger import ledger_problems

@@ -26,7 +26,6 @@ from engine.barricadas.checks_ground import check_hexes, check_roads
 from engine.barricadas.checks_scenarios import check_scenarios
 from engine.barricadas.observation import LevelRow
 from engine.barricadas.opponent.checks import check_weights
-from engine.barricadas.opponent.weights import FILE as WEIGHTS
 from engine.barricadas.opponent.weights import Weights
 from engine.barricadas.roster import CountersFile, OfficersFile, build_roster
 from engine.barricadas.rules.command.coordination import CoordinationRow
@@ -39,6 +38,7 @@ from engine.barricadas.tables.batteries import BatteryRow, build_batteries
 from engine.barricadas.tables.morale import MoraleFile
 from engine.barricadas.tables.obstacles import ObstacleRow, build_obstacles
 from engine.barricadas.tables.penetration import PenetrationRow
+from engine.data.computers import FILE as WEIGHTS
 from engine.data.files import DataError, Folder, read_csv, read_toml
 from engine.data.play_data import PlayData, play_folder
 from engine.data.rules_ledger import ledger_problems

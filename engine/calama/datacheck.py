@@ -15,9 +15,9 @@ from engine.calama.board import GAME, ExitRow, LandmarkRow, SquareRow, TerrainRo
 from engine.calama.checks_army import check_formations, check_pieces, check_scenario
 from engine.calama.checks_board import check_board
 from engine.calama.opponent.checks import check_weights
-from engine.calama.opponent.weights import FILE as WEIGHTS
 from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
+from engine.data.computers import FILE as WEIGHTS
 from engine.data.files import DataError, Folder, R, read_csv, read_toml
 from engine.data.play_data import play_folder
 from engine.data.rules_ledger import ledger_problems

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from engine.data.computers import FILE as WEIGHTS
 from engine.data.files import DataError, Folder, R, read_csv, read_toml
 from engine.data.play_data import play_folder
 from engine.data.rules_ledger import ledger_problems
@@ -33,7 +34,6 @@ from engine.war_of_the_pacific.mapfiles import (
     TerrainRow,
 )
 from engine.war_of_the_pacific.opponent.checks import check_weights
-from engine.war_of_the_pacific.opponent.weights import FILE as WEIGHTS
 from engine.war_of_the_pacific.opponent.weights import Weights
 from engine.war_of_the_pacific.roster import UnitRow
 from engine.war_of_the_pacific.scenario import ScenarioFile

@@ -290,7 +290,6 @@ KNOWN = Known(
         ),
         name=("terrain", "gentle_hill", "knoll"),
         unmoved={
-            "opponent.weights": "the computer's weights are no play data",
             "plane.contact": "measures of bases alone",
             "plane.onset": "the same",
             "plane.paths": "the same",

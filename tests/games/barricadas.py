@@ -266,7 +266,6 @@ KNOWN = Known(
         ),
         name=("terrain", "open", "ploughland"),
         unmoved={
-            "opponent.weights": "the computer's weights are no play data",
             "play": "words for a sentence",
             "sight": "what a line passes on any grid",
         },

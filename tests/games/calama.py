@@ -240,7 +240,6 @@ KNOWN = Known(
         name=("exit", "16-11", "Salt road"),
         unmoved={
             "opponent.odds": "chances of dice",
-            "opponent.weights": "the computer's weights are no play data",
             "parsing": "words that people type",
             "play": "words for a sentence",
             "rules.movement.advance": "a way by its points and squares",

@@ -326,7 +326,6 @@ KNOWN = Known(
             "board": "the points of the first campaigns",
             "odds.engagement": "whose shot it is",
             "opponent.force": "chances of dice",
-            "opponent.weights": "the computer's weights are no play data",
             "play": "words for a sentence",
             "roster": "how columns are named",
             "standing_orders.words": "words that people type",

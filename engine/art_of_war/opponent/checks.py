@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.art_of_war.opponent.weights import FILE, Weights
+from engine.art_of_war.opponent.weights import Weights
+from engine.data.computers import FILE
 from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 

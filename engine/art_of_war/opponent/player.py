@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.api import Action, Decision
 from engine.art_of_war.actions import Done
 from engine.art_of_war.frames import Charging, Pursuing
@@ -15,23 +13,17 @@ from engine.art_of_war.opponent.rallying import rallied
 from engine.art_of_war.opponent.saying import of_answer, of_rally, of_set_up
 from engine.art_of_war.opponent.weights import Strength, Weights, load_weights
 from engine.art_of_war.state import Phase, View
+from engine.data import computers
 from engine.dice import Dice
-from engine.reasons import Candid, Reasons
+from engine.reasons import Reasons
 
 _BEFORE = frozenset((Phase.MUSTER, Phase.TERRAIN, Phase.PLAN, Phase.DEPLOYMENT))
 
 
-class Computer(Candid[View]):
+class Computer(computers.Computer[View, Weights]):
     """Plays either side."""
 
-    def __init__(self, strength: str = "hard", weights: Weights | None = None) -> None:
-        """Make a player of a strength, a key of ``opponent.toml``."""
-        self._key = strength
-        self._given = weights
-
-    @cached_property
-    def _weights(self) -> Weights:
-        return self._given or load_weights()
+    load = load_weights
 
     @property
     def _strength(self) -> Strength:

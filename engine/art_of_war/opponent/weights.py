@@ -6,15 +6,12 @@ Worth is in points of what an army loses, lengths in UD, unless the file says ot
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
 from pydantic import Field
 
 from engine.art_of_war.troops import GAME
-from engine.data.files import Record, Source, game_folder, load_toml
-
-FILE = "opponent.toml"
+from engine.data.computers import weights_of
+from engine.data.files import Record, Source
 
 
 class Worth(Record):
@@ -94,11 +91,5 @@ class Weights(Record):
     strength: Mapping[str, Strength]
 
 
-@cache
-def load_weights(folder: Path | None = None) -> Weights:
-    """Return the weights of the computer player, or of the file in *folder*; read once.
-
-    Raises:
-        DataError: If the file cannot be read.
-    """
-    return load_toml(game_folder(GAME, folder) / FILE, Weights)
+load_weights = weights_of(GAME, Weights)
+"""Return the weights of the computer player, or of the file in a folder; read once."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.barricadas.opponent.weights import FILE, ROLES, Weights
+from engine.barricadas.opponent.weights import ROLES, Weights
 from engine.barricadas.roster import Kind
+from engine.data.computers import FILE
 from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.api import Action, Decision
 from engine.barricadas.frames import Activation, Assault
 from engine.barricadas.opponent.answering import defend, react
@@ -13,21 +11,15 @@ from engine.barricadas.opponent.planning import activate
 from engine.barricadas.opponent.saying import of_defence, of_reaction, of_set_up
 from engine.barricadas.opponent.weights import Strength, Weights, load_weights
 from engine.barricadas.state import Phase, View
+from engine.data import computers
 from engine.dice import Dice
-from engine.reasons import Candid, Reasons
+from engine.reasons import Reasons
 
 
-class Computer(Candid[View]):
+class Computer(computers.Computer[View, Weights]):
     """Plays either side."""
 
-    def __init__(self, strength: str = "hard", weights: Weights | None = None) -> None:
-        """Make a player of a strength, a key of ``opponent.toml``."""
-        self._key = strength
-        self._given = weights
-
-    @cached_property
-    def _weights(self) -> Weights:
-        return self._given or load_weights()
+    load = load_weights
 
     @property
     def _strength(self) -> Strength:

@@ -6,17 +6,14 @@ All figures are in steps of infantry or shares unless the file says otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
 from engine.barricadas.board import GAME
 from engine.barricadas.roster import Kind
-from engine.data.files import Record, Source, game_folder, load_toml
-
-FILE = "opponent.toml"
+from engine.data.computers import weights_of
+from engine.data.files import Record, Source
 
 Role = Literal["attacker", "defender"]
 
@@ -116,11 +113,5 @@ class Weights(Record):
     """Where a file has none, as those of earlier builds, guns stay where they are deployed."""
 
 
-@cache
-def load_weights(folder: Path | None = None) -> Weights:
-    """Return the weights of the computer player, or of the file in *folder*; read once.
-
-    Raises:
-        DataError: If the file cannot be read.
-    """
-    return load_toml(game_folder(GAME, folder) / FILE, Weights)
+load_weights = weights_of(GAME, Weights)
+"""Return the weights of the computer player, or of the file in a folder; read once."""

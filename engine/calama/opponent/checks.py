@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.calama.army import PiecesFile
 from engine.calama.board import ZoneRow
-from engine.calama.opponent.weights import FILE, Opening, Weights
+from engine.calama.opponent.weights import Opening, Weights
 from engine.calama.scenario import ScenarioFile, ScenarioRow
+from engine.data.computers import FILE
 from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 

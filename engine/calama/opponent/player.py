@@ -23,25 +23,23 @@ from engine.calama.opponent.saying import (
 from engine.calama.opponent.weights import Strength, Weights, load_weights
 from engine.calama.rules.victory.ending import ahead
 from engine.calama.state import Offer, Phase, View
+from engine.data import computers
 from engine.dice import Dice
-from engine.reasons import Candid, Reasons
+from engine.reasons import Reasons
 
 
-class Computer(Candid[View]):
+class Computer(computers.Computer[View, Weights]):
     """Plays either side."""
 
-    def __init__(self, strength: str = "hard", weights: Weights | None = None) -> None:
-        """Make a player of a strength, a key of ``opponent.toml``."""
-        self._key = strength
-        self._given = weights
+    load = load_weights
 
     @cached_property
     def _strength(self) -> Strength:
-        return (self._given or load_weights()).strength[self._key]
+        return super()._weights.strength[self._key]
 
     @cached_property
     def _weights(self) -> Weights:
-        return (self._given or load_weights()).of_strength(self._key)
+        return super()._weights.of_strength(self._key)
 
     def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
         del decision

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.data.computers import FILE
 from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.opponent.opening import COLUMN
-from engine.war_of_the_pacific.opponent.weights import FILE, Opening, Weights
+from engine.war_of_the_pacific.opponent.weights import Opening, Weights
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import UnitRow
 from engine.war_of_the_pacific.state import SEATS

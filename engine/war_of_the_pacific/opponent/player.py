@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.api import Action, Decision
+from engine.data import computers
 from engine.dice import Dice
-from engine.reasons import Candid, Reasons
+from engine.reasons import Reasons
 from engine.war_of_the_pacific.actions import Done, Stop
 from engine.war_of_the_pacific.opponent import (
     battles,
@@ -20,7 +21,7 @@ from engine.war_of_the_pacific.opponent.opening import set_up
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal, plain_answer
 from engine.war_of_the_pacific.opponent.saying import of_set_up
-from engine.war_of_the_pacific.opponent.weights import HARD, Weights, load_weights
+from engine.war_of_the_pacific.opponent.weights import Weights, load_weights
 from engine.war_of_the_pacific.state import (
     Allotment,
     Blockade,
@@ -40,23 +41,20 @@ GRAINS = 1000
 """Sides of the die by which a computer that is not the strongest errs or rests."""
 
 
-class Computer(Candid[View]):
+class Computer(computers.Computer[View, Weights]):
     """Plays either side."""
 
-    def __init__(self, strength: str = HARD, weights: Weights | None = None) -> None:
-        """Play as well as *strength* says (``[strength]`` in the weights)."""
-        self._strength = strength
-        self._weights = weights
+    load = load_weights
 
     def _chosen(self, view: View, decision: Decision, dice: Dice, reasons: Reasons) -> Action:
-        weights = self._weights or load_weights()
+        weights = self._weights
         if view.table.phase is Phase.SETUP:
             placed = set_up(view, weights, dice)
             answers: Iterable[Action] = (reasons.note(placed, lambda: of_set_up(placed)),)
         else:
-            strength = weights.strength[self._strength]
+            strength = weights.strength[self._key]
             grain = dice.roll("judgement", sides=GRAINS)[0] if strength.error else 0
-            look = Outlook.of(view, weights, self._strength, grain)
+            look = Outlook.of(view, weights, self._key, grain)
             look.reasons = reasons
             if view.table.frames:
                 answers = _answers(look)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
 from pydantic import Field
 
-from engine.data.files import Record, Source, game_folder, load_toml
+from engine.data.computers import weights_of
+from engine.data.files import Record, Source
 from engine.war_of_the_pacific.board import GAME
 from engine.war_of_the_pacific.roster import Side
-
-FILE = "opponent.toml"
 
 
 class Worth(Record):
@@ -205,11 +202,5 @@ class Weights(Record):
         return next(temper for key, temper in self.temper.items() if key == seat)
 
 
-@cache
-def load_weights(folder: Path | None = None) -> Weights:
-    """Return the weights of the computer player, or of the file in *folder*; read once.
-
-    Raises:
-        DataError: If the file cannot be read.
-    """
-    return load_toml(game_folder(GAME, folder) / FILE, Weights)
+load_weights = weights_of(GAME, Weights)
+"""Return the weights of the computer player, or of the file in a folder; read once."""

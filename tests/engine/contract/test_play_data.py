@@ -236,7 +236,14 @@ READING = {"_named_sides", "area_heart", "painter"}
 def test_every_file_that_play_hangs_on_is_named(key: str) -> None:
     """What else lies there is the computer's, the rulings', or of the first campaigns."""
     there = {path.name for path in (DATA / key).iterdir() if path.suffix in {".csv", ".toml"}}
-    apart = {"opponent.toml", "rules.toml", "rulings.toml", "rulesets.toml", "first_points.csv"}
+    apart = {
+        "opponent.toml",
+        "effort.toml",
+        "rules.toml",
+        "rulings.toml",
+        "rulesets.toml",
+        "first_points.csv",
+    }
 
     assert set(GAMES[key].data_files) == there - apart
 
