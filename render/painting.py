@@ -11,12 +11,12 @@ from PIL import Image
 
 from engine.api import Term, Text
 from render.api import (
-    NO_REPORT,
+    NO_DISPATCH,
     WHOLE,
     Choosing,
+    Dispatch,
     Names,
     Picture,
-    Report,
     Section,
     UnknownSectionError,
 )
@@ -74,7 +74,9 @@ class MapPainter(ABC, Generic[V, C]):
         """Return everything that is in play as the view shows it; ``None`` where nothing is."""
 
     @abstractmethod
-    def draw_changes(self, view: V, before: V | None, report: Report, names: Names) -> Drawn | None:
+    def draw_changes(
+        self, view: V, before: V | None, dispatch: Dispatch, names: Names
+    ) -> Drawn | None:
         """Return the places where something happened, or ``None`` where no place is to be shown."""
 
     @abstractmethod
@@ -106,7 +108,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        report: Report = NO_REPORT,
+        dispatch: Dispatch = NO_DISPATCH,
         names: Names,
     ) -> Picture:
         """Return *view* drawn within *section*, as a file.
@@ -115,7 +117,7 @@ class MapPainter(ABC, Generic[V, C]):
             UnknownSectionError: When *section* names what the map does not have.
         """
         drawn = self.draw(
-            view, section, before=before, choosing=choosing, report=report, names=names
+            view, section, before=before, choosing=choosing, dispatch=dispatch, names=names
         )
         data = encode(drawn.image, drawn.most)
         return Picture(data, "jpg", *drawn.image.size, drawn.alt)
@@ -127,7 +129,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        report: Report = NO_REPORT,
+        dispatch: Dispatch = NO_DISPATCH,
         names: Names,
     ) -> Drawn:
         """Return what :meth:`paint` makes a file of.
@@ -142,7 +144,7 @@ class MapPainter(ABC, Generic[V, C]):
                 raise UnknownSectionError("nothing is in play")
             return replace(beside, image=scaled(beside.image, section.width))
         if choosing is None and section.kind == "changes":
-            told = self.draw_changes(view, before, report, names)
+            told = self.draw_changes(view, before, dispatch, names)
             if told is not None:
                 return told
             section = WHOLE

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE
 from bot.ui.asked import single
+from bot.ui.dialogue.at_once import whole_orders
 from bot.ui.dialogue.completing import usable
 from bot.ui.dialogue.fields import Field, fields_of, typed_fields
-from bot.ui.dialogue.whole import whole_orders
 from bot.ui.planning.actors import BEST_WAYS, MOST_HELD, Acting, planned_already
 from bot.ui.planning.page import MOST_ANSWERS, MOST_STARTS
 from bot.ui.planning.ways import best_at_once, can_much, chosen_by, ways_of, whole_lines

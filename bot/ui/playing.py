@@ -12,10 +12,10 @@ from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.ui import acting, boxes, faults, owed
 from bot.ui.dialogue import dialogue, filling, forms, objections
+from bot.ui.dialogue.at_once import whole_orders
 from bot.ui.dialogue.dialogue import Dialogue
 from bot.ui.dialogue.fields import Field, fields_of
 from bot.ui.dialogue.talk import Orders, Talk
-from bot.ui.dialogue.whole import whole_orders
 from bot.ui.planning.placing import before_of
 from bot.ui.presses import Presses, chosen, filled, written
 from bot.ui.visit import Visit

@@ -1,9 +1,9 @@
 """Finds everything wrong in the game's data files at once, by file, line and field.
 
 :func:`check_data` looks at the form of each file; then, where all can be read, at what one says of
-another: the table of troops (:mod:`~engine.art_of_war.checks_troops`), those of fighting, rallying
-and terrain (:mod:`~engine.art_of_war.checks_tables`), the names of manoeuvres
-(:mod:`~engine.art_of_war.checks_manoeuvres`), and ready-made armies, which nobody could field if
+another: the table of troops (:mod:`~engine.art_of_war.datacheck_troops`), those of fighting,
+rallying and terrain (:mod:`~engine.art_of_war.datacheck_tables`), the names of manoeuvres
+(:mod:`~engine.art_of_war.datacheck_manoeuvres`), and ready-made armies, which nobody could field if
 the table were other than it is.
 """
 
@@ -16,11 +16,11 @@ from typing import get_args
 from engine.art_of_war import troop_rows as rows
 from engine.art_of_war.armies import MUSTER, READY, ArmiesFile, MusterFile, Paid, load_armies
 from engine.art_of_war.battles import BattlesFile
-from engine.art_of_war.checks_manoeuvres import check_manoeuvres
-from engine.art_of_war.checks_tables import check_fighting, check_ground, check_sides
-from engine.art_of_war.checks_troops import check_rows, check_tables
+from engine.art_of_war.datacheck_manoeuvres import check_manoeuvres
+from engine.art_of_war.datacheck_tables import check_fighting, check_ground, check_sides
+from engine.art_of_war.datacheck_troops import check_rows, check_tables
 from engine.art_of_war.mustering import against
-from engine.art_of_war.opponent.checks import check_weights
+from engine.art_of_war.opponent.datacheck import check_weights
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.ranks import GeneralRow
 from engine.art_of_war.troops import GAME, build_troops

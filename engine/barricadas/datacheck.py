@@ -1,9 +1,9 @@
 """Finds everything wrong in the game's data files at once, by file, line and field.
 
 :func:`check_data` looks at the form of each file; then, where all can be read, at what one says of
-another: the boards' roads (:mod:`~engine.barricadas.checks_ground`) and the scenarios
-(:mod:`~engine.barricadas.checks_scenarios`), so that somebody who writes a scenario or types in a
-printed board is told where it cannot be played.
+another: the boards' roads (:mod:`~engine.barricadas.datacheck_ground`) and the scenarios
+(:mod:`~engine.barricadas.datacheck_scenarios`), so that somebody who writes a scenario or types in
+a printed board is told where it cannot be played.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from engine.barricadas.board import (
     WayRow,
     build_boards,
 )
-from engine.barricadas.checks_ground import check_hexes, check_roads
-from engine.barricadas.checks_scenarios import check_scenarios
+from engine.barricadas.datacheck_ground import check_hexes, check_roads
+from engine.barricadas.datacheck_scenarios import check_scenarios
 from engine.barricadas.observation import LevelRow
-from engine.barricadas.opponent.checks import check_weights
+from engine.barricadas.opponent.datacheck import check_weights
 from engine.barricadas.opponent.weights import Weights
 from engine.barricadas.roster import CountersFile, OfficersFile, build_roster
 from engine.barricadas.rules.command.coordination import CoordinationRow

@@ -1,8 +1,8 @@
 """Finds everything wrong in the game's data files at once, by file, line and field.
 
 ``python -m bot data check`` prints what :func:`check_data` returns. Besides the form of each
-file it knows what the rulebook fixes (:mod:`~engine.calama.checks_board`,
-:mod:`~engine.calama.checks_army`), so that somebody who types in a printed board is told where
+file it knows what the rulebook fixes (:mod:`~engine.calama.datacheck_board`,
+:mod:`~engine.calama.datacheck_army`), so that somebody who types in a printed board is told where
 it contradicts the rules.
 """
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from engine.calama.army import EventRow, PiecesFile
 from engine.calama.board import GAME, ExitRow, LandmarkRow, SquareRow, TerrainRow, ZoneRow
-from engine.calama.checks_army import check_formations, check_pieces, check_scenario
-from engine.calama.checks_board import check_board
-from engine.calama.opponent.checks import check_weights
+from engine.calama.datacheck_army import check_formations, check_pieces, check_scenario
+from engine.calama.datacheck_board import check_board
+from engine.calama.opponent.datacheck import check_weights
 from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
 from engine.data.computers import FILE as WEIGHTS

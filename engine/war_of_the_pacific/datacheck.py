@@ -1,8 +1,8 @@
 """Finds everything wrong in the game's data files at once, by file, line and field.
 
 ``python -m bot data check`` prints what :func:`check_data` returns. Besides the form of each
-file it knows what the rulebook fixes (:mod:`~engine.war_of_the_pacific.checks_map`,
-:mod:`~engine.war_of_the_pacific.checks_units`), so that somebody who types in a printed map or
+file it knows what the rulebook fixes (:mod:`~engine.war_of_the_pacific.datacheck_map`,
+:mod:`~engine.war_of_the_pacific.datacheck_units`), so that somebody who types in a printed map or
 counter sheet is told where it contradicts the rules.
 """
 
@@ -19,8 +19,8 @@ from engine.data.play_data import play_folder
 from engine.data.rules_ledger import ledger_problems
 from engine.data.rulesets import ruleset_problems
 from engine.war_of_the_pacific.board import build_board
-from engine.war_of_the_pacific.checks_map import check_map, check_routes
-from engine.war_of_the_pacific.checks_units import check_scenario, check_terrain, check_units
+from engine.war_of_the_pacific.datacheck_map import check_map, check_routes
+from engine.war_of_the_pacific.datacheck_units import check_scenario, check_terrain, check_units
 from engine.war_of_the_pacific.mapfiles import (
     FIRST_POINTS,
     GAME,
@@ -33,7 +33,7 @@ from engine.war_of_the_pacific.mapfiles import (
     SideRow,
     TerrainRow,
 )
-from engine.war_of_the_pacific.opponent.checks import check_weights
+from engine.war_of_the_pacific.opponent.datacheck import check_weights
 from engine.war_of_the_pacific.opponent.weights import Weights
 from engine.war_of_the_pacific.roster import UnitRow
 from engine.war_of_the_pacific.scenario import ScenarioFile

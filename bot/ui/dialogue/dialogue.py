@@ -31,13 +31,13 @@ from bot.text import Words, cut, words_for
 from bot.ui import orders, owed
 from bot.ui.asked import pictured, single
 from bot.ui.dialogue import objections
+from bot.ui.dialogue.at_once import whole_orders
 from bot.ui.dialogue.completing import completed, usable
 from bot.ui.dialogue.fields import Field, fields_of
 from bot.ui.dialogue.filling import added
 from bot.ui.dialogue.forms import form_of
 from bot.ui.dialogue.option_lines import left_lines, option_lines
 from bot.ui.dialogue.rewriting import replaced, struck
-from bot.ui.dialogue.whole import whole_orders
 from bot.ui.faults import reasons_of, refusal_links, refusal_text
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction, Refused

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from engine.api import Action, Decision
 from engine.calama.actions import Agree, Done, PlayOn
-from engine.calama.opponent.drill import call, order, wanted
+from engine.calama.opponent.combat_orders import call, order, wanted
 from engine.calama.opponent.fighting import fight, give_up
 from engine.calama.opponent.lapses import stray_move, stray_shot
 from engine.calama.opponent.opening import set_up

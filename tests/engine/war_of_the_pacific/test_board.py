@@ -8,7 +8,7 @@ import pytest
 
 from engine.data.files import load_toml
 from engine.war_of_the_pacific.board import Board, Terrain, load_board
-from engine.war_of_the_pacific.checks_map import AREA_PATH, ROMAN
+from engine.war_of_the_pacific.datacheck_map import AREA_PATH, ROMAN
 from engine.war_of_the_pacific.mapfiles import MapFile, SideKind
 from engine.war_of_the_pacific.places import BOX
 from tests.engine.war_of_the_pacific.test_data import FOLDER

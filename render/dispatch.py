@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.api import Term, Text
-from render.api import Names, Report, word
+from render.api import Dispatch, Names, word
 from render.lettering import write
 from render.themes import Theme
 
@@ -18,21 +18,21 @@ AWAITED = "picture.awaited"
 _FOOT = 58
 
 
-def said_awaited(report: Report) -> tuple[Text, ...]:
+def said_awaited(dispatch: Dispatch) -> tuple[Text, ...]:
     """Return in words what :func:`with_awaited` draws."""
-    if not report.awaited:
+    if not dispatch.awaited:
         return ()
-    return (Text(AWAITED, {"seats": tuple(Term("seat", seat) for seat in report.awaited)}),)
+    return (Text(AWAITED, {"seats": tuple(Term("seat", seat) for seat in dispatch.awaited)}),)
 
 
-def with_awaited(image: Image.Image, theme: Theme, report: Report, names: Names) -> Image.Image:
+def with_awaited(image: Image.Image, theme: Theme, dispatch: Dispatch, names: Names) -> Image.Image:
     """Return a picture with those who are awaited beneath it; as it is, where nobody is."""
-    if not report.awaited:
+    if not dispatch.awaited:
         return image
     width, height = image.size
     found = Image.new("RGB", (width, height + _FOOT), theme.paper)
     found.paste(image, (0, 0))
-    who = ", ".join(names(Term("seat", seat)) for seat in report.awaited)
+    who = ", ".join(names(Term("seat", seat)) for seat in dispatch.awaited)
     line = f"{word(names, 'awaited')}: {who}"
     write(found, width / 2, height + _FOOT / 2, line, "bold", 34, theme.paper_ink, "m", width - 32)
     return found

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.calama.army import EventRow, PiecesFile, TypeRow
 from engine.calama.board import Seat, ZoneRow
-from engine.calama.checks_board import off_board, repeated
+from engine.calama.datacheck_board import off_board, repeated
 from engine.calama.scenario import (
     SCENARIOS,
     Counts,
