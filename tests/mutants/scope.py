@@ -109,6 +109,7 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
                 value.closed,
                 value.known,
                 value.once,
+                value.goes_on,
             )
         case dict() | types.MappingProxyType():
             inside = value.values()
