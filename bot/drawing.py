@@ -27,7 +27,7 @@ from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of
-from render.api import NO_DISPATCH, Choosing, Dispatch, Names, Painter, Picture, Section
+from render.api import NO_PHASE_REPORT, Choosing, Names, Painter, PhaseReport, Picture, Section
 from render.themes import STANDARD, known
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Drawing:
     Attributes:
         language: Of the words in it.
         choosing: What is being chosen; somebody waits for it.
-        dispatch: What is told of a phase.
+        report: What is told of a phase.
         theme: Its name; the standard one where there is none of that name any more.
     """
 
@@ -64,7 +64,7 @@ class Drawing:
     language: str
     before: Any | None = None
     choosing: Choosing | None = None
-    dispatch: Dispatch = NO_DISPATCH
+    report: PhaseReport = NO_PHASE_REPORT
     theme: str = STANDARD.name
 
 
@@ -201,7 +201,7 @@ def _paint(drawer: Painter, names: Names, drawing: Drawing) -> Picture:
         drawing.section,
         before=drawing.before,
         choosing=drawing.choosing,
-        dispatch=drawing.dispatch,
+        report=drawing.report,
         names=names,
     )
     if drawing.choosing is None:

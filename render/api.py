@@ -47,7 +47,7 @@ ROSTER = Section("roster")
 
 
 @dataclass(frozen=True, slots=True)
-class Dispatch:
+class PhaseReport:
     """What a picture of a phase tells besides what its views show.
 
     Attributes:
@@ -63,7 +63,7 @@ class Dispatch:
     events: tuple[Event, ...] = ()
 
 
-NO_DISPATCH = Dispatch()
+NO_PHASE_REPORT = PhaseReport()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Painter(Protocol):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Return *view* drawn within *section*.
@@ -153,7 +153,7 @@ class Painter(Protocol):
                 reaches; only for their own eyes. Values are as typed: one that means nothing is
                 passed over. Such pictures are looked at on phones and come with every question:
                 small files, drawn within a tenth of a second once :meth:`warm` has run.
-            dispatch: What is told with a section of "changes", which shows the whole map where
+            report: What is told with a section of "changes", which shows the whole map where
                 nothing on it has changed.
             names: Words in the reader's language.
 

@@ -11,11 +11,11 @@ from PIL import Image
 
 from engine.api import Term, Text
 from render.api import (
-    NO_DISPATCH,
+    NO_PHASE_REPORT,
     WHOLE,
     Choosing,
-    Dispatch,
     Names,
+    PhaseReport,
     Picture,
     Section,
     UnknownSectionError,
@@ -75,7 +75,7 @@ class MapPainter(ABC, Generic[V, C]):
 
     @abstractmethod
     def draw_changes(
-        self, view: V, before: V | None, dispatch: Dispatch, names: Names
+        self, view: V, before: V | None, report: PhaseReport, names: Names
     ) -> Drawn | None:
         """Return the places where something happened, or ``None`` where no place is to be shown."""
 
@@ -108,7 +108,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Return *view* drawn within *section*, as a file.
@@ -117,7 +117,7 @@ class MapPainter(ABC, Generic[V, C]):
             UnknownSectionError: When *section* names what the map does not have.
         """
         drawn = self.draw(
-            view, section, before=before, choosing=choosing, dispatch=dispatch, names=names
+            view, section, before=before, choosing=choosing, report=report, names=names
         )
         data = encode(drawn.image, drawn.most)
         return Picture(data, "jpg", *drawn.image.size, drawn.alt)
@@ -129,7 +129,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Drawn:
         """Return what :meth:`paint` makes a file of.
@@ -144,7 +144,7 @@ class MapPainter(ABC, Generic[V, C]):
                 raise UnknownSectionError("nothing is in play")
             return replace(beside, image=scaled(beside.image, section.width))
         if choosing is None and section.kind == "changes":
-            told = self.draw_changes(view, before, dispatch, names)
+            told = self.draw_changes(view, before, report, names)
             if told is not None:
                 return told
             section = WHOLE

@@ -9,7 +9,7 @@ from typing import Any
 from engine.api import Text
 from engine.data.cache import cached_per_data
 from engine.data.play_data import PlayData
-from render.api import NO_DISPATCH, Choosing, Dispatch, Names, Painter, Picture, Section
+from render.api import NO_PHASE_REPORT, Choosing, Names, Painter, PhaseReport, Picture, Section
 from render.themes import STANDARD, THEMES
 
 _PAINTERS = MappingProxyType(
@@ -61,13 +61,13 @@ class PainterWithData:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Draw, as :meth:`render.api.Painter.paint` says."""
         with self._data.in_use():
             return self._drawer.paint(
-                view, section, before=before, choosing=choosing, dispatch=dispatch, names=names
+                view, section, before=before, choosing=choosing, report=report, names=names
             )
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:

@@ -9,7 +9,7 @@ from bot.moderator import Look, Moderator
 from bot.store.log import ActionRow
 from bot.store.outbox import OutboxRow
 from engine.api import Event, Seat
-from render.api import CHANGES, NO_DISPATCH, WHOLE, Dispatch, Picture, Section
+from render.api import CHANGES, NO_PHASE_REPORT, WHOLE, PhaseReport, Picture, Section
 
 Told = Sequence[tuple[ActionRow, tuple[Event, ...]]]
 """What a seat, or everybody, may know of some steps: each with its events."""
@@ -69,20 +69,20 @@ class PhasePictures:
         if look.campaign.posts == "whole":
             return await self._picture(look, WHOLE, before)
         passed = await self._look(campaign, seq - 1)
-        dispatch = Dispatch(
+        report = PhaseReport(
             passed=passed.view if passed.exact else None,
             places=tuple(dict.fromkeys(keys_named(events))),
             awaited=awaited,
             events=tuple(events),
         )
-        return await self._picture(look, CHANGES, before, dispatch)
+        return await self._picture(look, CHANGES, before, report)
 
     async def _picture(
         self,
         look: Look,
         section: Section,
         before: Look | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
     ) -> Picture | None:
         return await self._gallery.picture(
             self._moderator.game(look.campaign),
@@ -90,7 +90,7 @@ class PhasePictures:
             section,
             language=look.campaign.language,
             before=before,
-            dispatch=dispatch,
+            report=report,
             theme=look.campaign.theme,
             wanted=always,
         )

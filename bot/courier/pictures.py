@@ -15,7 +15,15 @@ from bot.moderator.api import Look
 from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
 from render import film
-from render.api import NO_DISPATCH, WHOLE, Choosing, Dispatch, Picture, Section, UnknownSectionError
+from render.api import (
+    NO_PHASE_REPORT,
+    WHOLE,
+    Choosing,
+    PhaseReport,
+    Picture,
+    Section,
+    UnknownSectionError,
+)
 from render.themes import STANDARD
 
 _log = logging.getLogger(__name__)
@@ -81,7 +89,7 @@ class Gallery:
         language: str,
         before: Look | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         theme: str = STANDARD.name,
         wanted: Wanted | None = None,
         last: bool = False,
@@ -95,7 +103,7 @@ class Gallery:
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
-            dispatch: What is told of a phase; its view follows from *look* and *before*.
+            report: What is told of a phase; its view follows from *look* and *before*.
             theme: Its name.
             wanted: Given by whoever can wait: answers go first, and it is asked again, when the
                 picture's turn has come, whether anybody would still see it.
@@ -119,10 +127,10 @@ class Gallery:
                     section,
                     language=language,
                     before=before,
-                    dispatch=dispatch,
+                    report=report,
                     theme=theme,
                 )
-        told = dispatch.places, dispatch.awaited
+        told = report.places, report.awaited
         key = (_key(look, section, language, before), choosing, told, theme)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
@@ -130,7 +138,7 @@ class Gallery:
         known = shelf.get(key)
         if known is None:
             earlier = None if before is None else before.view
-            drawing = Drawing(look.view, section, language, earlier, choosing, dispatch, theme)
+            drawing = Drawing(look.view, section, language, earlier, choosing, report, theme)
             task = asyncio.ensure_future(self._studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))

@@ -36,7 +36,7 @@ from engine.war_of_the_pacific.rules.land.marches import options_march
 from engine.war_of_the_pacific.rules.land.stacking import overstacked
 from engine.war_of_the_pacific.rules.land_combat.losses import loss_answers
 from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
-from engine.war_of_the_pacific.rules.sea.forts import can_fire_back
+from engine.war_of_the_pacific.rules.sea.fort_fire import can_fire_back
 from engine.war_of_the_pacific.rules.sea.landing import parties_ashore, takes_back
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds, raiders, targets
 from engine.war_of_the_pacific.rules.sea.sailing import can_return, lost_at_sea

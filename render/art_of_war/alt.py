@@ -14,7 +14,7 @@ from render.art_of_war.listing import tell_ground, tell_leaders, tell_troops
 from render.art_of_war.muster import Leading
 from render.art_of_war.news import Shown, tell_melee, tell_news, tell_under_way
 from render.choosing import SELECTION_CODES
-from render.dispatch import AWAITED
+from render.phase_picture import AWAITED
 
 ALT_CODES: Final = (
     "picture.key",

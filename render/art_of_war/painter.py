@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from engine.api import Term, Text
 from engine.art_of_war.state import Table, View
-from render.api import WHOLE, Choosing, Dispatch, Names, Section
+from render.api import WHOLE, Choosing, Names, PhaseReport, Section
 from render.art_of_war import tiles
 from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import changes
 from render.art_of_war.choosing import aim_at, read_about, read_selection
-from render.art_of_war.dispatch import draw_dispatch
 from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names
 from render.art_of_war.legend import legend
 from render.art_of_war.muster import leading, standing
 from render.art_of_war.overlay import draw_overlay
+from render.art_of_war.phase_picture import draw_phase
 from render.art_of_war.places import point_at
 from render.art_of_war.roll import draw_roll
 from render.art_of_war.selection import Selection
@@ -73,10 +73,10 @@ class ArtOfWarPainter(MapPainter[View, Selection]):
         return Drawn(draw_roll(self._theme, view, names), told)
 
     def draw_changes(
-        self, view: View, before: View | None, dispatch: Dispatch, names: Names
+        self, view: View, before: View | None, report: PhaseReport, names: Names
     ) -> Drawn | None:
         """Return the places where something happened, or ``None`` where no place is to be shown."""
-        return draw_dispatch(self._theme, view, before, dispatch, names)
+        return draw_phase(self._theme, view, before, report, names)
 
     def draw_selection(
         self, view: View, section: Section, selection: Selection, names: Names

@@ -21,9 +21,9 @@ from render.art_of_war.land import Features, draw_ground, on_ground
 from render.art_of_war.layout import Layout, rim_of
 from render.art_of_war.sheet import DEEP, WIDE
 from render.choosing import WIDTH as CHOOSING_WIDTH
-from render.dispatch import WIDTH
 from render.lettering import legible, lettered
 from render.map_cache import drawn_once, put_by
+from render.phase_picture import WIDTH
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import OVERLAP, SIDE, draw_strips, draw_tile, put_together, snapped

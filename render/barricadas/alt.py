@@ -20,7 +20,7 @@ from render.barricadas.changes import Changes
 from render.barricadas.fights import assaults, declared
 from render.barricadas.piles import Pile
 from render.choosing import SELECTION_CODES
-from render.dispatch import AWAITED
+from render.phase_picture import AWAITED
 
 _STATES = (
     ("describe.out", attrgetter("out")),

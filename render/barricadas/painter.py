@@ -12,17 +12,17 @@ from engine.barricadas.ground import Sheet
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.state import Table, View
 from engine.barricadas.survey import scenario_of
-from render.api import WHOLE, Choosing, Dispatch, Names, Section
+from render.api import WHOLE, Choosing, Names, PhaseReport, Section
 from render.barricadas import tiles
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
 from render.barricadas.choosing import aim_at, read_about, read_selection
-from render.barricadas.dispatch import ROLLED, draw_dispatch
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart, chart_of
 from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
 from render.barricadas.legend import legend
 from render.barricadas.overlay import draw_overlay
+from render.barricadas.phase_picture import ROLLED, draw_phase
 from render.barricadas.piles import piles
 from render.barricadas.roll import Roll, draw_roll, muster
 from render.barricadas.selection import Selection
@@ -71,10 +71,10 @@ class BarricadasPainter(MapPainter[View, Selection]):
         return Drawn(image, describe_picture(view, places, heaps, Changes()))
 
     def draw_changes(
-        self, view: View, before: View | None, dispatch: Dispatch, names: Names
+        self, view: View, before: View | None, report: PhaseReport, names: Names
     ) -> Drawn | None:
         """Return the places where something happened, or ``None`` where no place is to be shown."""
-        return draw_dispatch(chart_for(view.table), self._theme, view, before, dispatch, names)
+        return draw_phase(chart_for(view.table), self._theme, view, before, report, names)
 
     def _drawn(
         self, chart: Chart, view: View, layout: Layout, changed: Changes, names: Names

@@ -11,9 +11,9 @@ from engine.barricadas.board import board_column_row
 from render.barricadas.chart import draw_chart, draw_numbers
 from render.barricadas.land import Chart
 from render.barricadas.layout import RIM, Layout
-from render.dispatch import WIDTH
 from render.lettering import legible, lettered
 from render.map_cache import drawn_once
+from render.phase_picture import WIDTH
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import SIDE, draw_strips, draw_tile, put_together, snapped

@@ -16,7 +16,7 @@ from render.calama.changes import Changes
 from render.calama.fights import shown_fights
 from render.calama.layout import Layout
 from render.choosing import SELECTION_CODES
-from render.dispatch import AWAITED
+from render.phase_picture import AWAITED
 
 FOUGHT = {
     ("fire", "won"): "picture.hit",

@@ -11,8 +11,8 @@ from engine.calama.parsing import as_square
 from engine.data.grid.squares import row_col, square
 from render.api import Section, UnknownSectionError
 from render.calama.land import EDGE, MASTER_SCALE, SIDE, SIZE, centre
-from render.dispatch import WIDTH as PHONE_WIDTH
 from render.linework import Point
+from render.phase_picture import WIDTH as PHONE_WIDTH
 from render.relief import Window
 from render.sections import width_of, zone_named, zones_of
 

@@ -10,23 +10,23 @@ from PIL import Image
 from engine.api import Cost, Term, Text
 from engine.calama.board import load_board
 from engine.calama.state import Table, View
-from render.api import WHOLE, Choosing, Dispatch, Names, Section
+from render.api import WHOLE, Choosing, Names, PhaseReport, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
 from render.calama.changes import Changes, changes
 from render.calama.choosing import Selection, aim_at, read_about, read_selection
-from render.calama.dispatch import lay_out_changes
 from render.calama.fights import draw_fights, draw_lines
 from render.calama.layout import Layout, lay_out, zone_names
 from render.calama.legend import legend
 from render.calama.overlay import draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, ROSTER_SCALE, draw_heading, draw_tables, tables_height
+from render.calama.phase_picture import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
 from render.calama.stage import Stage
 from render.choosing import describe_costs, describe_selection
-from render.dispatch import said_awaited, with_awaited
 from render.keys import MARK, WIDTH, Mark
 from render.painting import Drawn, MapPainter, framed, key_height
+from render.phase_picture import said_awaited, with_awaited
 from render.themes import STANDARD, Theme
 
 
@@ -62,17 +62,17 @@ class CalamaPainter(MapPainter[View, Selection]):
         return Stage(image, self._theme, layout, view, Changes(), names, self._board)
 
     def draw_changes(
-        self, view: View, before: View | None, dispatch: Dispatch, names: Names
+        self, view: View, before: View | None, report: PhaseReport, names: Names
     ) -> Drawn | None:
         """Return the part of the board where something happened, or ``None`` where nothing did."""
         changed = changes(before.table if before is not None else None, view.table)
-        layout = lay_out_changes(self._board, changed, dispatch)
+        layout = lay_out_changes(self._board, changed, report)
         if layout is None:
             return None
-        passed = dispatch.passed.table if dispatch.passed is not None else None
+        passed = report.passed.table if report.passed is not None else None
         drawn = self._drawn(view, layout, changed, names, passed)
-        image, (heading, *said) = with_awaited(drawn.image, self._theme, dispatch, names), drawn.alt
-        return Drawn(image, (heading, *said_awaited(dispatch), *said))
+        image, (heading, *said) = with_awaited(drawn.image, self._theme, report, names), drawn.alt
+        return Drawn(image, (heading, *said_awaited(report), *said))
 
     def _drawn(
         self,

@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import SEATS, Table, View
 from render.choosing import SELECTION_CODES
-from render.dispatch import AWAITED
+from render.phase_picture import AWAITED
 from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.overlay import busy_places

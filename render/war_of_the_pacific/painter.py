@@ -13,7 +13,7 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import WHOLE, Choosing, Dispatch, Names, Section, word
+from render.api import WHOLE, Choosing, Names, PhaseReport, Section, word
 from render.choosing import describe_costs, describe_selection
 from render.keys import Mark
 from render.lettering import write
@@ -31,12 +31,12 @@ from render.war_of_the_pacific.choosing import (
     read_selection,
 )
 from render.war_of_the_pacific.costs import Plate
-from render.war_of_the_pacific.dispatch import draw_dispatch
 from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import lay_out, zone_names
 from render.war_of_the_pacific.legend import legend
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import draw_overlay, draw_plans, draw_table
+from render.war_of_the_pacific.phase_picture import draw_phase
 from render.war_of_the_pacific.piles import picked, piles
 from render.war_of_the_pacific.sheet import sheet_of
 from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
@@ -84,10 +84,10 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         return Drawn(image, describe_picture(board, view, sight, Changes(), heaps))
 
     def draw_changes(
-        self, view: View, before: View | None, dispatch: Dispatch, names: Names
+        self, view: View, before: View | None, report: PhaseReport, names: Names
     ) -> Drawn | None:
         """Return the places where something happened, or ``None`` where no place is to be shown."""
-        return draw_dispatch(self._board, self._theme, view, before, dispatch, names)
+        return draw_phase(self._board, self._theme, view, before, report, names)
 
     def draw_selection(
         self, view: View, section: Section, selection: Selection, names: Names

@@ -39,16 +39,16 @@ async def _measure(file: Path, game: Game[Any, Any], seed: str, played: RandomGa
         replays = []
         for _ in range(ROUNDS):
             start = time.perf_counter()
-            dispatch = await verify(there.database, {game.key: game}, there.id)
+            report = await verify(there.database, {game.key: game}, there.id)
             replays.append(time.perf_counter() - start)
-        assert dispatch.actions == len(played.log) + 1
+        assert report.actions == len(played.log) + 1
         found.append(
             judged(
                 "moderator.replay",
                 {"best_s": min(replays)},
                 {"best_s": REPLAY_S},
                 game=game.key,
-                actions=dispatch.actions,
+                actions=report.actions,
             )
         )
     return found

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from render.api import CHANGES, WHOLE, Dispatch, Picture, Section
+from render.api import CHANGES, WHOLE, PhaseReport, Picture, Section
 from render.film import WIDTH
 from render.replay import Film
 from tests.bench import drawn
@@ -144,10 +144,8 @@ def _changes(subject: Subject, states: Sequence[Any], whole: tuple[int, int]) ->
     phases = list(pairwise([0, *ends]))
 
     def work(since: int, until: int) -> Picture:
-        dispatch = Dispatch(passed=views[until - 1])
-        return drawer.paint(
-            views[until], CHANGES, before=views[since], dispatch=dispatch, names=names
-        )
+        report = PhaseReport(passed=views[until - 1])
+        return drawer.paint(views[until], CHANGES, before=views[since], report=report, names=names)
 
     told: list[tuple[int, int]] = []
     largest = 0.0

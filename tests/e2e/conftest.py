@@ -16,7 +16,15 @@ from bot.settings import HostSettings
 from bot.text import be_strict
 from bot.thinking import Here
 from engine.api import Text
-from render.api import NO_DISPATCH, Choosing, Dispatch, Names, Picture, Section, UnknownSectionError
+from render.api import (
+    NO_PHASE_REPORT,
+    Choosing,
+    Names,
+    PhaseReport,
+    Picture,
+    Section,
+    UnknownSectionError,
+)
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.reading import Paper
 from tests.support.table import Table
@@ -63,7 +71,7 @@ class ToyPainter:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Return a PNG whose bytes depend on the view and what is chosen alone."""

@@ -1,6 +1,6 @@
 """One page with every picture there is.
 
-For people who change pictures: each theme, zoom, dispatch, choice and counter of each game, as wide
+For people who change pictures: each theme, zoom, report, choice and counter of each game, as wide
 as on a phone (a click shows it whole), with its words, its size and how long it took. States come
 from whole random games, the same each time; a game or theme that is new appears by itself.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.text import LANGUAGES, words_for
-from render.api import CHANGES, NO_DISPATCH, WHOLE, Choosing, Dispatch, Picture, Section
+from render.api import CHANGES, NO_PHASE_REPORT, WHOLE, Choosing, PhaseReport, Picture, Section
 from render.registry import painter
 from render.sprites import Sprite
 from render.themes import STANDARD, THEMES, Theme
@@ -133,7 +133,7 @@ def _phase(
         CHANGES,
         view=after,
         before=before,
-        dispatch=Dispatch(passed, awaited=awaited),
+        report=PhaseReport(passed, awaited=awaited),
         language=language,
     )
 
@@ -148,7 +148,7 @@ def _drawn(
     view: Any = None,
     before: Any = None,
     choosing: Choosing | None = None,
-    dispatch: Dispatch = NO_DISPATCH,
+    report: PhaseReport = NO_PHASE_REPORT,
     language: str = "en",
 ) -> Shown:
     game = subject.game
@@ -159,7 +159,7 @@ def _drawn(
         section,
         before=before,
         choosing=choosing,
-        dispatch=dispatch,
+        report=report,
         names=names,
     )
     return Shown(title, picture, language, (time.perf_counter() - begun) * 1000)

@@ -28,7 +28,7 @@ from engine.barricadas.state import other as enemy_of
 from engine.barricadas.survey import scenario_of
 from engine.dice import NoDice
 from engine.kit.standing_orders import Forget, Rest
-from render.api import CHANGES, WHOLE, Dispatch, Picture, Section
+from render.api import CHANGES, WHOLE, PhaseReport, Picture, Section
 from render.barricadas.counters import counter, shade
 from render.barricadas.piles import face_of
 from render.registry import painter
@@ -197,7 +197,7 @@ def pictures() -> Mapping[str, Picture]:
     preview = samples.choosing(samples.CROSSING, mine)
     theirs = GAME.view(asked, NATIONALIST)
     fire = samples.offered(theirs, "react", "shots")
-    dispatch = Dispatch(GAME.view(asked, None), awaited=(NATIONALIST,), events=events)
+    report = PhaseReport(GAME.view(asked, None), awaited=(NATIONALIST,), events=events)
     around = Section("around", "C705", 3, 800)
     return {
         "barricadas_whole": drawer.paint(
@@ -209,7 +209,7 @@ def pictures() -> Mapping[str, Picture]:
             GAME.view(after, None),
             CHANGES,
             before=GAME.view(before, None),
-            dispatch=dispatch,
+            report=report,
             names=names,
         ),
     }

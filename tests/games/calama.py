@@ -17,7 +17,7 @@ from engine.calama.state import BOLIVIA, CHILE, SEATS, Phase, Placing, Secrets
 from engine.calama.survey import army, scenario_of
 from engine.dice import NoDice
 from engine.kit.standing_orders import Forget, Rest
-from render.api import CHANGES, WHOLE, Choosing, Dispatch, Picture, Section
+from render.api import CHANGES, WHOLE, Choosing, PhaseReport, Picture, Section
 from render.calama.counters import PieceFace, counter
 from render.registry import painter
 from render.sprites import Sprite
@@ -192,7 +192,11 @@ def pictures() -> Mapping[str, Picture]:
     return {
         "calama_whole": drawer.paint(after, WHOLE, before=before, names=names),
         "calama_phase": drawer.paint(
-            after, CHANGES, before=before, dispatch=Dispatch(after, awaited=(BOLIVIA,)), names=names
+            after,
+            CHANGES,
+            before=before,
+            report=PhaseReport(after, awaited=(BOLIVIA,)),
+            names=names,
         ),
         "calama_zone": drawer.paint(after, Section("zone", "calama"), before=before, names=names),
         "calama_plan": drawer.paint(plan, Section("zone", "calama"), names=names),

@@ -34,7 +34,7 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import ALLIES, Order, Phase, Secrets, Voyage, other
 from engine.war_of_the_pacific.survey import fleet
-from render.api import CHANGES, WHOLE, Dispatch, Picture, Section
+from render.api import CHANGES, WHOLE, PhaseReport, Picture, Section
 from render.counters import counter
 from render.registry import painter
 from render.sprites import Sprite
@@ -253,7 +253,11 @@ def pictures() -> Mapping[str, Picture]:
         "whole": drawer.paint(after, WHOLE, before=before, names=names),
         "zone": drawer.paint(after, Section("zone", "arica"), before=before, names=names),
         "phase": drawer.paint(
-            after, CHANGES, before=before, dispatch=Dispatch(before, awaited=(ALLIES,)), names=names
+            after,
+            CHANGES,
+            before=before,
+            report=PhaseReport(before, awaited=(ALLIES,)),
+            names=names,
         ),
         "orders": drawer.paint(mine, Section("around", "3019", 5), names=names),
     }

@@ -19,7 +19,7 @@ from render.api import (
     KEY,
     ROSTER,
     WHOLE,
-    Dispatch,
+    PhaseReport,
     Picture,
     Section,
     UnknownSectionError,
@@ -61,8 +61,8 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
         yield f"zone {place}", Section("zone", subject.zone), view, {}, language
         yield f"around {place}", subject.part, view, {}, language
         before, passed = (game.view(states[max(0, place - back)], None) for back in (40, 1))
-        dispatch = Dispatch(passed, awaited=tuple(game.seats))
-        told = {"before": before, "dispatch": dispatch}
+        report = PhaseReport(passed, awaited=tuple(game.seats))
+        told = {"before": before, "report": report}
         yield f"changes {place}", CHANGES, view, told, language
         for own, choosing, section in list(choosings(subject, states[place]))[:3]:
             yield f"{choosing.kind} {place}", section, own, {"choosing": choosing}, language

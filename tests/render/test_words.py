@@ -25,7 +25,7 @@ from engine.war_of_the_pacific.places import DEAD, GONE
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from render import marks, painting
-from render.api import CHANGES, WHOLE, Choosing, Dispatch
+from render.api import CHANGES, WHOLE, Choosing, PhaseReport
 from render.calama import overlay as calama_overlay
 from render.calama.changes import changes as changes_of_calama
 from render.sprites import Sprite
@@ -256,9 +256,9 @@ def test_a_picture_of_a_phase_says_what_it_shows(key: str, monkeypatch: pytest.M
     seats = tuple(Term("seat", seat) for seat in subject.game.seats)
     for before, passed, after in phases(subject):
         with seeing(monkeypatch) as seen:
-            dispatch = Dispatch(passed, awaited=tuple(subject.game.seats))
+            report = PhaseReport(passed, awaited=tuple(subject.game.seats))
             painted = subject.painter.paint(
-                after, CHANGES, before=before, dispatch=dispatch, names=subject.names
+                after, CHANGES, before=before, report=report, names=subject.names
             )
         said = painted.alt
         awaited = [line.params["seats"] for line in said if line.code == "picture.awaited"]

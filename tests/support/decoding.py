@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from PIL import Image, ImageChops, ImageStat
 
 from engine.api import Text
-from render.api import NO_DISPATCH, WHOLE, Choosing, Dispatch, Names, Picture, Section
+from render.api import NO_PHASE_REPORT, WHOLE, Choosing, Names, PhaseReport, Picture, Section
 from render.painting import MapPainter
 from render.registry import painter
 
@@ -53,12 +53,12 @@ class Lossless:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Draw, and make a PNG of it."""
         drawn = self._drawer.draw(
-            view, section, before=before, choosing=choosing, dispatch=dispatch, names=names
+            view, section, before=before, choosing=choosing, report=report, names=names
         )
         out = BytesIO()
         drawn.image.save(out, "PNG", compress_level=1)

@@ -22,7 +22,15 @@ from bot.courier import (
 )
 from bot.courier.api import MessageGone, Post
 from engine.api import Term, Text
-from render.api import NO_DISPATCH, Choosing, Dispatch, Names, Picture, Section, UnknownSectionError
+from render.api import (
+    NO_PHASE_REPORT,
+    Choosing,
+    Names,
+    PhaseReport,
+    Picture,
+    Section,
+    UnknownSectionError,
+)
 
 
 @dataclass
@@ -168,7 +176,7 @@ class FakePainter:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
-        dispatch: Dispatch = NO_DISPATCH,
+        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
     ) -> Picture:
         """Return a picture that is different for every input."""
@@ -177,9 +185,7 @@ class FakePainter:
         if self.broken:
             raise RuntimeError("a bug in the painter")
         self.painted.append(section)
-        data = repr(
-            (view, section, before, choosing, dispatch, names(Term("seat", "red")))
-        ).encode()
+        data = repr((view, section, before, choosing, report, names(Term("seat", "red")))).encode()
         return Picture(data, "jpg", 10, 10, (Text("river"),))
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:

@@ -102,13 +102,13 @@ class Show:
         await self.courier.settle()
         public = await door.reader.log(campaign, per_page=50)
         private = [await door.reader.log(campaign, person, per_page=50) for person in (RED, BLUE)]
-        dispatch = await verify(database, door.games, campaign)
+        report = await verify(database, door.games, campaign)
         await door.settle()
         await database.close()
         gallery.close()
         return {
             "log": [repr(page.entries) for page in (public, *private)],
-            "verified": dispatch.actions,
+            "verified": report.actions,
             "discord": self.discord.lines(),
             "acknowledged": self._acknowledged.read_text().split(),
             "points": self.fuse.passed,

@@ -10,7 +10,7 @@ from engine.chances.probability import dice
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.odds.engagement import ship_term
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.sea.forts import answer_of, can_fire_back
+from engine.war_of_the_pacific.rules.sea.fort_fire import answer_of, can_fire_back
 from engine.war_of_the_pacific.rules.sea.raids import raid_dice, raid_hits, steps_after_raid
 from engine.war_of_the_pacific.state import Unit, View
 

@@ -14,12 +14,12 @@ from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import unit_term, unit_terms
 from engine.art_of_war.state import NORTH, SOUTH, Contact, General, Marker, Place, Table
 from render import marks
-from render.api import CHANGES, Dispatch, Picture, Section
-from render.art_of_war import dispatch, tiles
+from render.api import CHANGES, PhaseReport, Picture, Section
+from render.art_of_war import phase_picture, tiles
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.changes import Shot, changes, spots
-from render.dispatch import WIDTH
 from render.painting import MOST_BYTES_OF_PART
+from render.phase_picture import WIDTH
 from render.registry import painter
 from render.sprites import Sprite
 from render.themes import STANDARD
@@ -40,8 +40,8 @@ def shot(target: str, lost: int, *who: str) -> Event:
 
 def told(before: Table, after: Table, *events: Event) -> Picture:
     """The picture of a phase, losslessly."""
-    given = Dispatch(None, awaited=(NORTH,), events=events)
-    return PAINTER.paint(public(after), CHANGES, before=public(before), dispatch=given, names=names)
+    given = PhaseReport(None, awaited=(NORTH,), events=events)
+    return PAINTER.paint(public(after), CHANGES, before=public(before), report=given, names=names)
 
 
 def changed(of: Table, name: str, **values: Any) -> Table:
@@ -225,8 +225,8 @@ def test_where_nothing_happened_the_whole_table_is_shown() -> None:
 def test_places_that_events_name_are_shown() -> None:
     """Points, units and generals; others are passed over."""
     of = in_line()
-    given = Dispatch(None, ("south-e1", "5/5", "nonsense"), (NORTH,))
-    picture = PAINTER.paint(public(of), CHANGES, before=public(of), dispatch=given, names=names)
+    given = PhaseReport(None, ("south-e1", "5/5", "nonsense"), (NORTH,))
+    picture = PAINTER.paint(public(of), CHANGES, before=public(of), report=given, names=names)
     assert picture.height < 1700
     assert "picture.awaited" in codes(picture)
 
@@ -238,12 +238,12 @@ def test_generals_who_threw_or_rode_make_nothing_smaller() -> None:
     rode = replace(
         after, generals={**after.generals, "south-g2": ridden(after, Pose(2500, 100, 0))}
     )
-    named = Dispatch(None, ("south-g1", "south-g2", "north-g1"), (NORTH,))
-    plain = Dispatch(None, (), (NORTH,))
+    named = PhaseReport(None, ("south-g1", "south-g2", "north-g1"), (NORTH,))
+    plain = PhaseReport(None, (), (NORTH,))
 
-    def size(table: Table, given: Dispatch) -> tuple[int, int]:
+    def size(table: Table, given: PhaseReport) -> tuple[int, int]:
         picture = PAINTER.paint(
-            public(table), CHANGES, before=public(before), dispatch=given, names=names
+            public(table), CHANGES, before=public(before), report=given, names=names
         )
         return picture.width, picture.height
 
@@ -268,8 +268,8 @@ def test_charges_that_are_declared_are_shown() -> None:
 
 def test_as_close_as_shows_everything() -> None:
     """One place fills nine UD; places all over the line are seen from farther off."""
-    few = dispatch.cut_out({"a": (10.0, 10.0), "b": (12.0, 10.0)})
-    many = dispatch.cut_out({str(x): (float(x), 10.0) for x in range(2, 28)})
+    few = phase_picture.cut_out({"a": (10.0, 10.0), "b": (12.0, 10.0)})
+    many = phase_picture.cut_out({str(x): (float(x), 10.0) for x in range(2, 28)})
     assert few[1] == pytest.approx(tiles.FINE)
     assert many[1] < few[1]
     covered = {place for row in many[0] for crop in row for place in crop.places}
@@ -278,9 +278,9 @@ def test_as_close_as_shows_everything() -> None:
 
 def test_whole_lines_that_meet_are_shown() -> None:
     """A charge all along the front: nobody who fights or fell is left out, the file is small."""
-    given = Dispatch(None, awaited=(SOUTH,))
+    given = PhaseReport(None, awaited=(SOUTH,))
     before, after = public(in_line()), public(melee())
-    picture = FILES.paint(after, CHANGES, before=before, dispatch=given, names=names)
+    picture = FILES.paint(after, CHANGES, before=before, report=given, names=names)
     assert len(picture.data) <= MOST_BYTES_OF_PART
     assert picture.height < 2000
     assert codes(picture) <= set(ALT_CODES)
@@ -302,9 +302,9 @@ def test_the_heading_names_the_phase_that_is_past() -> None:
     before = two()
     passed = public(before)
     after = replace(changed(before, "a1", lost=1), player=NORTH)
-    given = Dispatch(passed, awaited=(NORTH,))
+    given = PhaseReport(passed, awaited=(NORTH,))
     picture = PAINTER.paint(
-        public(after), CHANGES, before=public(before), dispatch=given, names=names
+        public(after), CHANGES, before=public(before), report=given, names=names
     )
     assert picture.alt[0].params["seat"] == Term("seat", SOUTH)
 

@@ -28,7 +28,7 @@ from engine.art_of_war.points import spot_word
 from engine.art_of_war.state import NORTH, SOUTH, Phase, Place, Quality, Table, Unit
 from engine.kit.params import key_of, numbers_of, terms_of
 from render import marks, painting
-from render.api import CHANGES, WHOLE, Choosing, Dispatch, Section
+from render.api import CHANGES, WHOLE, Choosing, PhaseReport, Section
 from render.art_of_war import overlay, roll, stage
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.blocks import BlockFace
@@ -278,10 +278,10 @@ def test_a_picture_of_a_phase_says_what_it_shows(
     """Its heading, who is awaited, every unit, burst and move; and no more than is true."""
     before, after, events = disarray(number)
     passed = public(replace(before, phase=Phase.MELEE))
-    dispatch = Dispatch(passed, awaited=(SOUTH, NORTH), events=events)
+    report = PhaseReport(passed, awaited=(SOUTH, NORTH), events=events)
     with seeing(monkeypatch) as seen:
         painted = PAINTER.paint(
-            public(after), CHANGES, before=public(before), dispatch=dispatch, names=names
+            public(after), CHANGES, before=public(before), report=report, names=names
         )
     told = painted.alt
     awaited = [line.params["seats"] for line in told if line.code == "picture.awaited"]
@@ -339,12 +339,12 @@ def test_every_sentence_can_be_said_in_both_languages(monkeypatch: pytest.Monkey
         monkeypatch.setattr(words, "_term", partial(_term_of, term, language))
         for number in range(4):
             before, after, events = disarray(number)
-            dispatch = Dispatch(None, awaited=(SOUTH,), events=events)
+            report = PhaseReport(None, awaited=(SOUTH,), events=events)
             picture = PAINTER.paint(
                 public(after),
                 CHANGES,
                 before=public(before),
-                dispatch=dispatch,
+                report=report,
                 names=partial(said, language),
             )
             assert all(str(words.say(line)) for line in picture.alt)
@@ -372,7 +372,7 @@ def test_words_stand_where_they_can_be_read() -> None:
         for number, language in enumerate((*LANGUAGES, "es")):
             before, after, events = disarray(number)
             after = replace(after, camps=camps())
-            dispatch = Dispatch(None, awaited=(SOUTH,), events=events)
+            report = PhaseReport(None, awaited=(SOUTH,), events=events)
             own = seen_by(SOUTH, after)
             meant = Choosing("charge", (("who", "south-e1"),), ("north-e1", "north-e2"), "target")
             aimed = PAINTER.aim(own, meant)
@@ -384,7 +384,7 @@ def test_words_stand_where_they_can_be_read() -> None:
                     section,
                     before=public(before) if section == CHANGES else None,
                     choosing=meant if section == aimed else None,
-                    dispatch=dispatch,
+                    report=report,
                     names=partial(said, language),
                 )
                 lines = list(words.lines())

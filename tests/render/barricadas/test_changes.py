@@ -11,13 +11,13 @@ from engine.api import Event, Params, Term
 from engine.barricadas.frames import Activation, Assault, Deed, Doing
 from engine.barricadas.game import GAME
 from engine.barricadas.state import DEAD, LEFT, NATIONALIST, REPUBLICAN, Table
-from render.api import CHANGES, Dispatch, Picture, Section
+from render.api import CHANGES, PhaseReport, Picture, Section
 from render.barricadas.alt import ALT_CODES
 from render.barricadas.changes import Move, Shots, changes
 from render.barricadas.layout import lay_out
 from render.barricadas.painter import chart_for
-from render.dispatch import WIDTH
 from render.painting import MOST_BYTES_OF_PART
+from render.phase_picture import WIDTH
 from render.registry import painter
 from render.themes import STANDARD
 from tests.render.barricadas.samples import (
@@ -53,10 +53,8 @@ def told(
     before: Table, after: Table, *events: Event, also: tuple[str, ...] = BEFORE_THE_TOWN
 ) -> Picture:
     """The picture of a phase, losslessly; some hexes are on it in any case."""
-    dispatch = Dispatch(None, also, (NATIONALIST,), events)
-    return PAINTER.paint(
-        public(after), CHANGES, before=public(before), dispatch=dispatch, names=names
-    )
+    report = PhaseReport(None, also, (NATIONALIST,), events)
+    return PAINTER.paint(public(after), CHANGES, before=public(before), report=report, names=names)
 
 
 def since(before: Table, after: Table) -> tuple[Picture, Picture]:
@@ -251,12 +249,12 @@ def test_who_leaves_the_ground_is_followed_to_its_edge() -> None:
 def test_pictures_of_phases_are_crops_for_a_phone() -> None:
     """As wide as a phone shows them, with their heading and who is awaited; small files."""
     first, asked, done, events = reaction()
-    dispatch = Dispatch(GAME.view(asked, None), awaited=(NATIONALIST,), events=events)
+    report = PhaseReport(GAME.view(asked, None), awaited=(NATIONALIST,), events=events)
     picture = painter("barricadas").paint(
         GAME.view(done, None),
         CHANGES,
         before=GAME.view(first, None),
-        dispatch=dispatch,
+        report=report,
         names=names,
     )
 
@@ -289,11 +287,11 @@ def test_places_far_apart_are_shown_in_several_crops() -> None:
 def test_the_whole_map_is_shown_where_nothing_happened() -> None:
     """No crop of an empty phase; places that events name are shown all the same."""
     of = battle()
-    empty = PAINTER.paint(public(of), CHANGES, before=public(of), dispatch=Dispatch(), names=names)
+    empty = PAINTER.paint(public(of), CHANGES, before=public(of), report=PhaseReport(), names=names)
     whole = PAINTER.paint(public(of), Section(), before=public(of), names=names)
     there, who = (
         PAINTER.paint(
-            public(of), CHANGES, before=public(of), dispatch=Dispatch(places=(one,)), names=names
+            public(of), CHANGES, before=public(of), report=PhaseReport(places=(one,)), names=names
         )
         for one in ("C705", f"{G}3")
     )

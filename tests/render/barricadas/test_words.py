@@ -26,7 +26,7 @@ from engine.barricadas.settings import Settings
 from engine.barricadas.state import OFF_GROUND, State, Table, hex_of
 from engine.kit.params import key_of, numbers_of, terms_of
 from render import marks, painting
-from render.api import CHANGES, WHOLE, Dispatch, Section
+from render.api import CHANGES, WHOLE, PhaseReport, Section
 from render.barricadas import overlay, roll
 from render.registry import painter
 from render.sprites import Sprite
@@ -216,8 +216,8 @@ def test_a_picture_of_a_phase_says_what_it_shows(
     names = words_for("en", GAME).plain.say
     for before, passed, after, events in phases(scenario):
         with seeing(monkeypatch) as seen:
-            dispatch = Dispatch(passed, awaited=tuple(GAME.seats), events=events)
-            painted = PAINTER.paint(after, CHANGES, before=before, dispatch=dispatch, names=names)
+            report = PhaseReport(passed, awaited=tuple(GAME.seats), events=events)
+            painted = PAINTER.paint(after, CHANGES, before=before, report=report, names=names)
         said = painted.alt
         awaited = [line.params["seats"] for line in said if line.code == "picture.awaited"]
         if not awaited:
@@ -312,9 +312,9 @@ def test_every_sentence_can_be_said_in_both_languages(monkeypatch: pytest.Monkey
         return first
 
     for before, passed, after, events in list(phases("full"))[::3]:
-        dispatch = Dispatch(passed, awaited=tuple(GAME.seats), events=events)
+        report = PhaseReport(passed, awaited=tuple(GAME.seats), events=events)
         with seeing(monkeypatch):
-            picture = PAINTER.paint(after, CHANGES, before=before, dispatch=dispatch, names=names)
+            picture = PAINTER.paint(after, CHANGES, before=before, report=report, names=names)
         assert all(str(words.say(line)) for words in spoken for line in picture.alt)
 
 
@@ -327,13 +327,11 @@ def test_words_of_the_larger_ground_stand_where_they_can_be_read() -> None:
             view = GAME.view(states[place], None)
             before = GAME.view(states[max(0, place - 12)], None)
             names = words_for(language, GAME).plain.say
-            dispatch = Dispatch(view, awaited=tuple(GAME.seats))
+            report = PhaseReport(view, awaited=tuple(GAME.seats))
             for section in (WHOLE, Section("zone", "a_west"), CHANGES):
                 words.sheets.clear()
                 earlier = before if section == CHANGES else None
-                picture = PAINTER.paint(
-                    view, section, before=earlier, dispatch=dispatch, names=names
-                )
+                picture = PAINTER.paint(view, section, before=earlier, report=report, names=names)
                 lines = list(words.lines())
                 assert lines
                 assert not {one.words for one in lines if one.height * 390 < 9 * picture.width}

@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex
-from engine.war_of_the_pacific.rules.sea.forts import can_fire_back, fire_back
+from engine.war_of_the_pacific.rules.sea.fort_fire import can_fire_back, fire_back
 from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import Scene, fleet, land_units, units_at, warships_at

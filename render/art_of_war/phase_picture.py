@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.art_of_war.state import View
-from render.api import Dispatch, Names
+from render.api import Names, PhaseReport
 from render.art_of_war import tiles
 from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import Changes, changes, spots
@@ -20,10 +20,10 @@ from render.art_of_war.places import point_at
 from render.art_of_war.sheet import BOUNDS
 from render.art_of_war.stage import Stage
 from render.crops import Crop, Size, crops
-from render.dispatch import WIDTH, said_awaited, with_awaited
 from render.lettering import legible
 from render.linework import Point
 from render.painting import Drawn
+from render.phase_picture import WIDTH, said_awaited, with_awaited
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import snapped
@@ -38,15 +38,15 @@ def size_of(across: float) -> Size:
     return Size(across, 0.45 * across, 0.95 * across, 1.45 * across, 1.2)
 
 
-def draw_dispatch(
-    theme: Theme, view: View, before: View | None, dispatch: Dispatch, names: Names
+def draw_phase(
+    theme: Theme, view: View, before: View | None, report: PhaseReport, names: Names
 ) -> Drawn | None:
     """Return the picture of a phase; ``None`` where nothing happened that a map shows."""
-    passed = dispatch.passed.table if dispatch.passed is not None else None
+    passed = report.passed.table if report.passed is not None else None
     earlier = before.table if before is not None else None
-    changed = changes(earlier, view.table, dispatch.events)
+    changed = changes(earlier, view.table, report.events)
     wanted = dict(_spots(view, changed))
-    beside = {key: one for key, one in _beside(view, changed, dispatch) if key not in wanted}
+    beside = {key: one for key, one in _beside(view, changed, report) if key not in wanted}
     if not wanted and not beside:
         return None
     cut, scale = cut_out(wanted, beside)
@@ -62,7 +62,7 @@ def draw_dispatch(
             image.paste(part, (number * (WIDTH - part.width), y))
         y += row[0][0].height + _GAP
     draw_heading(image, theme, view.table, names, passed)
-    image = with_awaited(image, theme, dispatch, names)
+    image = with_awaited(image, theme, report, names)
     stages = [stage for row in rows for _, stage in row]
     shown = {
         key: one for stage in stages for key, one in stage.troops.items() if stage.shows(one.middle)
@@ -71,7 +71,7 @@ def draw_dispatch(
         one.general.id: one for stage in stages for one in stage.leaders if stage.shows(one.spot)
     }
     heading, *said = describe_picture(view, shown, tuple(leaders.values()), changed, passed)
-    return Drawn(image, (heading, *said_awaited(dispatch), *said))
+    return Drawn(image, (heading, *said_awaited(report), *said))
 
 
 def _spots(view: View, changed: Changes) -> Iterator[tuple[str, Point]]:
@@ -84,14 +84,14 @@ def _spots(view: View, changed: Changes) -> Iterator[tuple[str, Point]]:
                 yield key, point
 
 
-def _beside(view: View, changed: Changes, dispatch: Dispatch) -> Iterator[tuple[str, Point]]:
+def _beside(view: View, changed: Changes, report: PhaseReport) -> Iterator[tuple[str, Point]]:
     """Yield where generals have ridden, and what events name besides.
 
     Generals who are only named, with the points that they threw, are nothing to be seen.
     """
     for ride in changed.rides:
         yield ride.who, ride.end
-    for key in dispatch.places:
+    for key in report.places:
         point = None if key in view.table.generals else point_at(view, key)
         if point is not None:
             yield key, point

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.barricadas.state import Table, View, hex_of
-from render.api import Dispatch, Names
+from render.api import Names, PhaseReport
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
 from render.barricadas.heading import draw_heading, head_height
@@ -20,8 +20,8 @@ from render.barricadas.roll import draw_roll, muster
 from render.barricadas.stage import Stage
 from render.barricadas.tiles import FINE, ground_in
 from render.crops import Crop, Size, crops
-from render.dispatch import WIDTH, said_awaited, with_awaited
 from render.painting import Drawn
+from render.phase_picture import WIDTH, said_awaited, with_awaited
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import snapped
@@ -37,14 +37,14 @@ LISTED: Final = 3
 """The same where something happened: there every figure matters."""
 
 
-def draw_dispatch(
-    chart: Chart, theme: Theme, view: View, before: View | None, dispatch: Dispatch, names: Names
+def draw_phase(
+    chart: Chart, theme: Theme, view: View, before: View | None, report: PhaseReport, names: Names
 ) -> Drawn | None:
     """Return the picture of a phase; ``None`` where nothing happened that a map shows."""
-    passed = dispatch.passed.table if dispatch.passed is not None else None
+    passed = report.passed.table if report.passed is not None else None
     earlier = before.table if before is not None else None
-    changed = changes(earlier, view.table, passed, dispatch.events)
-    wanted = tuple(dict.fromkeys(_places(chart, view.table, changed, dispatch)))
+    changed = changes(earlier, view.table, passed, report.events)
+    wanted = tuple(dict.fromkeys(_places(chart, view.table, changed, report)))
     cut = crops({place: chart.centre(place) for place in wanted}, chart.bounds, SIZE)
     if not cut:
         return None
@@ -72,9 +72,9 @@ def draw_dispatch(
         y += row[0][0].height + _GAP
     draw_roll(image, theme, roll, y, names)
     draw_heading(image, theme, view.table, names, passed)
-    image = with_awaited(image, theme, dispatch, names)
+    image = with_awaited(image, theme, report, names)
     heading, *said = describe_picture(view, shown, heaps, changed, passed)
-    return Drawn(image, (heading, *said_awaited(dispatch), *said))
+    return Drawn(image, (heading, *said_awaited(report), *said))
 
 
 def _is_listed(place: str, pile: Pile, there: Container[str]) -> bool:
@@ -82,11 +82,11 @@ def _is_listed(place: str, pile: Pile, there: Container[str]) -> bool:
     return len(pile.items) >= (LISTED if place in there else ROLLED)
 
 
-def _places(chart: Chart, table: Table, changed: Changes, dispatch: Dispatch) -> Iterator[str]:
+def _places(chart: Chart, table: Table, changed: Changes, report: PhaseReport) -> Iterator[str]:
     """Yield the hexes to show, the most important first; of counters named those they are in."""
     named = [
         hex_of(table, table.counters[key]) if key in table.counters else key
-        for key in dispatch.places
+        for key in report.places
     ]
     for place in (*changed.places, *named):
         if place in chart.field.hexes:

@@ -13,11 +13,11 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import Dispatch, Names, word
+from render.api import Names, PhaseReport, word
 from render.crops import Crop, Size, crops
-from render.dispatch import WIDTH, said_awaited, with_awaited
 from render.lettering import write
 from render.painting import Drawn
+from render.phase_picture import WIDTH, said_awaited, with_awaited
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import snapped
@@ -38,15 +38,15 @@ SIZE = Size(width=WIDTH / SCALE, least=4.4, most=10.5, together=13.0, margin=1.5
 _HEAD, _GAP = 118, 10
 
 
-def draw_dispatch(
-    board: Board, theme: Theme, view: View, before: View | None, dispatch: Dispatch, names: Names
+def draw_phase(
+    board: Board, theme: Theme, view: View, before: View | None, report: PhaseReport, names: Names
 ) -> Drawn | None:
     """Return the picture of a phase; ``None`` where nothing happened that a map shows."""
     changed = changes(before.table if before is not None else None, view.table)
-    wanted = [one for one in dict.fromkeys(_places(board, changed, dispatch)) if one != BOX]
+    wanted = [one for one in dict.fromkeys(_places(board, changed, report)) if one != BOX]
     spots = {place: board.grid.centre(place) for place in wanted}
     cut = crops(spots, map_bounds(board), SIZE)
-    in_box = BOX in _places_of(changed) or BOX in dispatch.places
+    in_box = BOX in _places_of(changed) or BOX in report.places
     if not cut and not in_box:
         return None
     heaps = dict(piles(view.table))
@@ -59,19 +59,19 @@ def draw_dispatch(
     roll = muster(view.table, layout, heaps)
     height = _HEAD + sum(row[0].height + _GAP for row in rows) + roll.height
     image = Image.new("RGB", (WIDTH, height), theme.paper)
-    _heading(image, theme, view, dispatch, names)
+    _heading(image, theme, view, report, names)
     y = _HEAD
     for row in rows:
         for number, part in enumerate(row):
             image.paste(part, (number * (WIDTH - part.width), y))
         y += row[0].height + _GAP
     draw_roll(image, board, theme, roll, y, names)
-    image = with_awaited(image, theme, dispatch, names)
-    passed = dispatch.passed.table if dispatch.passed is not None else None
+    image = with_awaited(image, theme, report, names)
+    passed = report.passed.table if report.passed is not None else None
     heading, *said = describe_picture(board, view, layout, changed, heaps, passed)
     near = {place for place in heaps if place != BOX and _is_within(board, place, cut)} - shown
     beside = describe_stacks(view.table, near.__contains__)
-    return Drawn(image, (heading, *said_awaited(dispatch), *said, *beside))
+    return Drawn(image, (heading, *said_awaited(report), *said, *beside))
 
 
 def _is_within(board: Board, place: str, cut: Iterable[Iterable[Crop]]) -> bool:
@@ -81,12 +81,12 @@ def _is_within(board: Board, place: str, cut: Iterable[Iterable[Crop]]) -> bool:
     return any(left <= x <= right and top <= y <= low for left, top, right, low in boxes)
 
 
-def _places(board: Board, changed: Changes, dispatch: Dispatch) -> Iterator[str]:
+def _places(board: Board, changed: Changes, report: PhaseReport) -> Iterator[str]:
     """Yield the places to show, the most important first."""
     yield from changed.lost or {}
     yield from changed.captured or {}
     yield from changed.steps or {}
-    yield from (place for place in dispatch.places if place in board.hexes)
+    yield from (place for place in report.places if place in board.hexes)
     yield from (move.end for move in changed.moves)
     yield from changed.raised or {}
 
@@ -118,10 +118,10 @@ def _part(
 
 
 def _heading(
-    image: Image.Image, theme: Theme, view: View, dispatch: Dispatch, names: Names
+    image: Image.Image, theme: Theme, view: View, report: PhaseReport, names: Names
 ) -> None:
     """Write turn, phase and points above the crops."""
-    passed: Table = view.table if dispatch.passed is None else dispatch.passed.table
+    passed: Table = view.table if report.passed is None else report.passed.table
     points = str(victory_points(view.table))
     radius = 44
     spot = (WIDTH - radius - 16, _HEAD / 2 - 4)

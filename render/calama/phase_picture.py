@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.calama.board import Board
 from engine.data.grid.squares import row_col
-from render.api import Dispatch
+from render.api import PhaseReport
 from render.calama.changes import Changes
 from render.calama.land import SIZE
 from render.calama.layout import Layout, part_of
@@ -15,9 +15,9 @@ LEAST_COLUMNS, LEAST_ROWS, MARGIN = 9, 6, 1
 """How many squares are shown at least, and around those where something happened."""
 
 
-def lay_out_changes(board: Board, changed: Changes, dispatch: Dispatch) -> Layout | None:
+def lay_out_changes(board: Board, changed: Changes, report: PhaseReport) -> Layout | None:
     """Return the part of the board that shows what changed; ``None`` where nothing did."""
-    spots = [row_col(one) for one in _places(board, changed, dispatch)]
+    spots = [row_col(one) for one in _places(board, changed, report)]
     if not spots:
         return None
     rows = _span([row for row, _ in spots], LEAST_ROWS)
@@ -25,7 +25,7 @@ def lay_out_changes(board: Board, changed: Changes, dispatch: Dispatch) -> Layou
     return part_of(rows, columns)
 
 
-def _places(board: Board, changed: Changes, dispatch: Dispatch) -> Iterator[str]:
+def _places(board: Board, changed: Changes, report: PhaseReport) -> Iterator[str]:
     """Yield the squares of which the picture tells."""
     for fight in changed.fights:
         yield fight.at
@@ -36,7 +36,7 @@ def _places(board: Board, changed: Changes, dispatch: Dispatch) -> Iterator[str]
         yield move.end
         if move.start:
             yield move.start
-    yield from (place for place in dispatch.places if place in board.squares)
+    yield from (place for place in report.places if place in board.squares)
 
 
 def _span(found: list[int], least: int) -> tuple[int, int]:
