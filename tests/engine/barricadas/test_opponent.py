@@ -100,8 +100,8 @@ def test_it_beats_random_play_for_certain(seat: str, scenario: str) -> None:
     played = against_chance(seat, scenario, 100, "for certain")
     low, _ = wilson(sum(one.winner == seat for one in played), len(played))
 
-    # Six turns leave an attacker no time to make up for bad luck.
-    assert low >= (0.7 if (scenario, seat) == ("small", REPUBLICAN) else 0.85)
+    # So few turns leave an attacker no time to make up for bad luck.
+    assert low >= (0.7 if seat == REPUBLICAN else 0.85)
 
 
 # -- set-up ----------------------------------------------------------------------------------------
