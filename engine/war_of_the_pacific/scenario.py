@@ -4,7 +4,7 @@ The file says where each value comes from; the two editions of the rules differ 
 :func:`load_scenario` picks those of one edition. Nothing here knows how the numbers are used.
 
 Rules:
-    3.0, 4.1, 5.0, 6.0, 8.1, 8.6, 8.9, 9.0; WP-E1 to WP-E13, WP-R1, WP-R2, WP-R25.
+    3, 4.1, 5, 6, 8.1, 8.6, 8.9, 9.0; WP-E1 to WP-E13, WP-R1, WP-R2, WP-R25.
 """
 
 from collections.abc import Mapping

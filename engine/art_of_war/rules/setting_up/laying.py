@@ -1,8 +1,7 @@
 """What a corps's deployment is held to: everybody named once, in the zone, with room (11.deploy).
 
 Rules:
-    2.dismount, 11.plan, 11.zone, 11.deploy, 11.deploy.heavy, 11.deploy.dismounted; ADG-R93,
-    ADG-R94.
+    2.dismount, 11.plan, 11.zone, 11.deploy, 11.deploy.heavy, 11.deploy.dismounted; ADG-R93.
 """
 
 from __future__ import annotations

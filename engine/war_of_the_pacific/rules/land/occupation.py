@@ -1,7 +1,7 @@
 """What happens when land units come to stand alone in a hex: the city, columns and ships there.
 
 Rules:
-    3.0 (hex control) with WP-R21, 8.12 with WP-R45 (lone columns are captured), WP-R33 (ships in a
+    3 (hex control) with WP-R21, 8.12 with WP-R45 (lone columns are captured), WP-R33 (ships in a
     captured port put to sea), 8.10 with WP-R90 (a retreat takes nothing).
     Also 8.12.guarded.
 """
