@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
 from bot.trials.random_play import Played
@@ -45,7 +44,7 @@ from tests.games.knowing import (
 from tests.golden.begun import TO_ITS_END
 from tests.render.art_of_war import samples
 from tests.support.art_of_war_captains import Captain
-from tests.support.minds import Where, ordered
+from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
 MARKS: tuple[Mapping[str, Any], ...] = (
@@ -115,12 +114,7 @@ class ArtOfWarMinds:
         for kind in ("muster", "recruit", "appoint", "dismiss", "plan", "write", "hide"):
             if kind not in GAME.kinds(view):
                 continue
-            filled: dict[str, str] = {}
-            for name, info in art_of_war.MODELS[kind].model_fields.items():
-                if info.is_required():
-                    *_, last = islice(GAME.options(view, kind, name, filled), 9)
-                    filled[name] = last.value
-            action = GAME.parse(view, kind, filled)
+            action = last_offered(GAME, view, kind, 9)
             yield kind, GAME.apply(state, seat, action, NoDice()).state
         nobody = art_of_war.Dodge(units=(art_of_war.NOBODY,))
         left = GAME.apply(state, seat, nobody, NoDice()).state

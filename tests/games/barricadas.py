@@ -51,7 +51,7 @@ from tests.games.knowing import (
 from tests.golden.begun import TO_ITS_END
 from tests.render.barricadas import samples
 from tests.support.barricadas_captains import Captain
-from tests.support.minds import Where, ordered
+from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
 MARKS: tuple[Mapping[str, Any], ...] = (
@@ -108,12 +108,7 @@ class BarricadasMinds:
         for kind in ("deploy", "place", "fortify", "alert"):
             if kind not in GAME.kinds(view):
                 continue
-            filled: dict[str, str] = {}
-            for name, info in barricadas.MODELS[kind].model_fields.items():
-                if info.is_required():
-                    *_, last = GAME.options(view, kind, name, filled)
-                    filled[name] = last.value
-            action = GAME.parse(view, kind, filled)
+            action = last_offered(GAME, view, kind)
             yield kind, GAME.apply(state, seat, action, NoDice()).state
         left = GAME.apply(state, seat, barricadas.Stand(when="before"), NoDice()).state
         yield "leaves a standing order", left

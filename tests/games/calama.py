@@ -40,7 +40,7 @@ from tests.games.knowing import (
 from tests.golden.begun import TO_ITS_END
 from tests.render.calama import samples
 from tests.support.calama_captains import Captain
-from tests.support.minds import Where, ordered
+from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
 MARKS: tuple[Mapping[str, Any], ...] = ({}, {"fought": True}, {"pinned": True}, {"idle": True})
@@ -96,11 +96,7 @@ class CalamaMinds:
         for kind in ("prepare", "rank", "place", "enlist", "dismiss"):
             if kind not in GAME.kinds(view):
                 continue
-            filled: dict[str, str] = {}
-            for name in calama.MODELS[kind].model_fields:
-                *_, last = GAME.options(view, kind, name, filled)
-                filled[name] = last.value
-            action = GAME.parse(view, kind, filled)
+            action = last_offered(GAME, view, kind)
             yield kind, GAME.apply(state, seat, action, NoDice()).state
         left = GAME.apply(state, seat, calama.Combat(targets=("officer",)), NoDice()).state
         yield "leaves a standing order", left

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Protocol
 
 from bot.trials.random_play import Played
@@ -65,3 +66,13 @@ def ordered(own: Any, orders: tuple[Action, ...]) -> Iterator[tuple[str, Any]]:
         yield f"standing orders: {', '.join(standing)}", replace(own, standing=standing)
     if own.standing:
         yield "no standing orders", replace(own, standing={})
+
+
+def last_offered(game: Game[Any, Any], view: Any, kind: str, most: int | None = None) -> Action:
+    """Return an action whose required fields hold the last of at most so many options each."""
+    filled: dict[str, str] = {}
+    for name, info in game.actions[kind].model_fields.items():
+        if info.is_required():
+            *_, last = islice(game.options(view, kind, name, filled), most)
+            filled[name] = last.value
+    return game.parse(view, kind, filled)
