@@ -9,8 +9,10 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot import trials
 from bot.cli.exits import Exit
 from bot.cli.given import Unclear, find_game, read_settings, shown
 from bot.cli.progress import gathered
@@ -18,12 +20,11 @@ from bot.trials import pace
 from bot.trials.effort import Effort, Sendings, efforts, recorded, set_ups
 from bot.trials.posts import TurnPosts, posts_of
 from bot.trials.quiet import quiet_turns
-from engine.data.files import DATA
 from engine.kit.settings import opened
 from engine.registry import load_games
 
 _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
-_TARGETS: Final = "effort.toml"
+_TARGETS: Final = Path(trials.__file__).parent / "efforts"
 _QUIET: Final = "quiet"
 """Submissions of turns of a side that wants nothing in them."""
 _SET_UP: Final = "set_up"
@@ -60,7 +61,7 @@ def measure(
 
     Returns:
         An :class:`~bot.cli.exits.Exit`: it falls short where a target of
-        ``data/<game>/effort.toml`` is missed.
+        ``bot/trials/efforts`` is missed.
     """
     try:
         system = find_game(game)
@@ -132,7 +133,7 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
 
 def targets_of(key: str) -> Mapping[str, Mapping[str, float]]:
     """Return what a turn of a game may cost, by figure; nothing where nobody has said."""
-    file = DATA / key / _TARGETS
+    file = _TARGETS / f"{key}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 

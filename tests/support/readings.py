@@ -125,7 +125,7 @@ class Tracer:
             self.found.setdefault(Reading(reader, what), set()).add(self._kind)
 
     def _reader(self, frame: FrameType | None) -> str:
-        """Return the nearest function of the rules, or of whoever reads; "" where it is none."""
+        """Return the nearest function of the rules or the sequence, else who reads; "" for none."""
         if frame is not None and frame.f_globals.get("__name__") in COPYING:
             return ""
         nearest = ruling = outside = ""
@@ -139,7 +139,7 @@ class Tracer:
                 place = module.removeprefix(self.package)
                 name = f"{place}.{code.co_qualname.partition('.<')[0]}"
                 nearest = nearest or name
-                if place.startswith("rules."):
+                if place == "sequence" or place.startswith("rules."):
                     ruling = ruling or name
             frame = frame.f_back
         return ruling or nearest or outside

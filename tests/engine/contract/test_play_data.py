@@ -238,7 +238,6 @@ def test_every_file_that_play_hangs_on_is_named(key: str) -> None:
     there = {path.name for path in (DATA / key).iterdir() if path.suffix in {".csv", ".toml"}}
     apart = {
         "opponent.toml",
-        "effort.toml",
         "rules.toml",
         "rulings.toml",
         "rulesets.toml",
