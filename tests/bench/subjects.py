@@ -34,7 +34,7 @@ def _forgotten(state: Any) -> None:
 def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
     """Return a whole random game of a subject, its seed, and of the first one the states too."""
     subject, states = subject_of(key), list[Any]()
-    since = 0 if number == 0 else int(_whole(key, number - 1)[0]) + 1
+    since = subject.since if number == 0 else int(_whole(key, number - 1)[0]) + 1
     for seed in itertools.count(since):
         states.clear()
         # With the moderator's dice, so that it is also played through the moderator.

@@ -115,7 +115,7 @@ async def test_a_counter_is_looked_up(table: Table, key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_name_that_is_not_known(table: Table, key: str) -> None:
     """The nearest names are listed, each a choice away."""
-    await played(table, key)
+    await played(table, key, 1)
     alice = table.people["alice"]
     wrong = f"{looked_up(key).own[0][:-2] or 'republican infantry'}zzq"
     reply = await alice.slash("counter", name=wrong)

@@ -65,6 +65,7 @@ class Subject:
         typed: Commands with what is typed into them, legal or not: each is answered.
         zone: A zone of its map, and *place* one on it.
         is_long: Which random games are whole ones; all of them where nothing is said.
+        since: From which seed on they are looked for: those before it are known to be too short.
         settings: What its table chooses in random games; the usual where nothing is said.
         action_us: What an action may take on average, in microseconds.
         game_s: What a whole random game may take, in seconds, the random player's choices included.
@@ -77,6 +78,7 @@ class Subject:
     zone: str
     place: str
     is_long: Callable[[RandomGame], bool] = field(default=lambda _: True)
+    since: int = 0
     settings: BaseModel | None = None
     action_us: int = 200
     game_s: float = 2.0

@@ -342,6 +342,7 @@ KNOWN = Known(
         place="3116",
         # About every fourth random game goes on to the end.
         is_long=lambda game: game.state.table.turn == 12,
+        since=13,
         press_ms=150.0,
         heaviest=heaviest,
     ),
