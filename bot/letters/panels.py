@@ -51,7 +51,6 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     items: list[Pressable] = []
     if campaign.status != "over":
         items += [plan_button(campaign, words), act_button(campaign, words)]
-    if campaign.status != "over":
         items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
         items.append(odds_button(campaign, words))
     items.append(button(plain.bot("button.recap"), "recap", campaign.id, emoji="🔎"))
