@@ -127,16 +127,20 @@ def meant(known: Sequence[Name], typed: str, is_own: Callable[[str], bool]) -> l
 
 def nearest(known: Sequence[Name], typed: str) -> list[Name]:
     """Return the names that are most like what is typed, the most alike first."""
-    word = folded(typed)[:LONGEST]
+    typed_word = difflib.SequenceMatcher(None, b=folded(typed)[:LONGEST])
     scored = sorted(
-        ((-_likeness(one.forms[0], word), place) for place, one in enumerate(known)),
+        ((-_likeness(one.forms[0], typed_word), place) for place, one in enumerate(known)),
     )
     return [known[place] for _, place in scored[:NEAREST]]
 
 
-def _likeness(form: str, word: str) -> float:
-    """Say how alike two names are, or the most alike of the first one's words."""
-    return max(difflib.SequenceMatcher(None, word, part).ratio() for part in (form, *form.split()))
+def _likeness(form: str, typed: difflib.SequenceMatcher[str]) -> float:
+    """Say how alike a name is to what is *typed*, or the most alike of its words."""
+    likeness = 0.0
+    for part in {form, *form.split()}:
+        typed.set_seq1(part)
+        likeness = max(likeness, typed.ratio())
+    return likeness
 
 
 def not_found(campaign: Campaign, known: Sequence[Name], typed: str, words: Words) -> Page:

@@ -270,7 +270,7 @@ async def plan_and_begin(one: World) -> None:
 
 
 SCENES = {"people": (SCENE, plan_once), "computer": (ALONE, plan_once)}
-QUICK = ("people: a view that shows all", "people: a menu")
+QUICK = ("people: a menu",)
 LATER = {"a picture", "odds"}
 """Nothing has odds before the battle, and its picture stands ready."""
 FIGHTING = {"the computer's view"}

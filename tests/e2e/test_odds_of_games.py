@@ -17,6 +17,7 @@ from tests.support.captains import VICTORY, Chile, wait
 from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Reply
 from tests.support.quick import bot_with_small_maps
+from tests.support.seldom import seldom
 from tests.support.table import Table
 
 STEPS = 120
@@ -112,7 +113,7 @@ async def test_odds_of_a_shot(table: Table) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [war, calama])
+@pytest.mark.parametrize("game", seldom((war, calama), (calama,)))
 async def test_odds_can_be_asked_at_any_time(table: Table, game: Any) -> None:
     """Whatever is owed, both players are answered, each in their language, and nothing moves."""
     match = game(table)

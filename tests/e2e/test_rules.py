@@ -285,8 +285,8 @@ async def test_rules_in_direct_messages(coast: Table) -> None:
 @pytest.mark.parametrize(
     ("language", "pages"),
     [
-        ("en-US", slice(0, None, 2)),
-        ("es-ES", slice(1, None, 2)),
+        ("en-US", slice(0, None, 4)),
+        ("es-ES", slice(2, None, 4)),
         pytest.param("en-US", slice(None), marks=pytest.mark.long),
         pytest.param("es-ES", slice(None), marks=pytest.mark.long),
     ],
@@ -296,7 +296,7 @@ async def test_every_page_of_every_rulebook_keeps_discords_limits(
 ) -> None:
     """All clauses and rulings can be shown; the table checks every call's limits at the end.
 
-    Each in one language whenever tests run, in both where all are run.
+    Every other one in one language whenever tests run, each in both where all are run.
     """
     alice = coast.people["alice"]
     alice.speak(language)

@@ -56,6 +56,7 @@ class CalamaMinds:
         *(f"points {n}" for n in (0, 1, 2, 3, 5)),
     )
     """In "standard 30" a loss is chosen."""
+    usual = "standard 0", "points 1", "standard 30"
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return the scenario that the seed names."""

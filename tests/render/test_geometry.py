@@ -32,18 +32,23 @@ from render.themes import STANDARD
 from tests.bench.subjects import choosings, states_of, subject_of, subjects
 from tests.games.knowing import Subject
 from tests.support.geometry import Line, noted
+from tests.support.seldom import seldom
 
 PHONE, LEAST = 390, 9
 PARTS = (0.1, 0.5, 0.9)
+DRAWN = [(key, parts) for key in load_games() for parts in (PARTS[:1], PARTS[1:])]
+"""The beginning of each game; its middle and end, as is usual."""
 READ = 12
 """The least pixels of a line of a key or a roster at 390: these are there to be read."""
 
 
-def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
+def drawn(
+    key: str, parts: tuple[float, ...]
+) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
     """Yield pictures of a game: name, picture, its lines, those not on tiles, what clashes."""
     subject = subject_of(key)
     with noted() as words:
-        for name, section, view, more, language in _wanted(subject):
+        for name, section, view, more, language in _wanted(subject, parts):
             words.sheets.clear()
             names = words_for(language, subject.game).plain.say
             picture = subject.painter.paint(view, section, names=names, **more)
@@ -51,9 +56,12 @@ def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line
             yield name, picture, tuple(words.lines()), tuple(words.whole()), clashes
 
 
-def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any], str]]:
+def _wanted(
+    subject: Subject, parts: tuple[float, ...]
+) -> Iterator[tuple[str, Section, Any, dict[str, Any], str]]:
     game, states = subject.game, states_of(subject.game.key)
-    for part, language in zip(PARTS, (*LANGUAGES, LANGUAGES[0]), strict=True):
+    for part in parts:
+        language = LANGUAGES[PARTS.index(part) % len(LANGUAGES)]
         place = round(part * (len(states) - 1))
         view = game.view(states[place], None)
         yield f"whole {place}", WHOLE, view, {}, language
@@ -68,14 +76,14 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
             yield f"{choosing.kind} {place}", section, own, {"choosing": choosing}, language
 
 
-@pytest.mark.parametrize("key", load_games())
-def test_words_stand_where_they_can_be_read(key: str) -> None:
+@pytest.mark.parametrize(("key", "parts"), seldom(DRAWN, DRAWN[1::2]))
+def test_words_stand_where_they_can_be_read(key: str, parts: tuple[float, ...]) -> None:
     """No line is lower than 9 pixels at 390, off the page, or on another.
 
     Only the numbers printed on a map's tiles are cut where their hexes are. One test, as the
     pictures take seconds.
     """
-    for name, picture, lines, whole, clashes in drawn(key):
+    for name, picture, lines, whole, clashes in drawn(key, parts):
         assert lines, name
         assert whole, name
         low = {one.words for one in lines if one.height * PHONE < LEAST * picture.width}

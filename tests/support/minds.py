@@ -31,6 +31,8 @@ class Minds(Protocol):
     where: Where
     seeds: tuple[str, ...]
     """Random games that go everywhere; "points 3" plays the scenario *points* from seed "3"."""
+    usual: tuple[str, ...]
+    """Those of them that are looked at whenever tests run."""
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return what the table of that game chooses."""

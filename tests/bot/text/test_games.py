@@ -17,6 +17,7 @@ from bot.trials.random_play import Played, random_game
 from engine.api import Decision, Event, Option, Refusal, Term, Text
 from engine.kit.filling import menus
 from tests.games import known
+from tests.support.seldom import seldom
 from tests.support.short import short
 
 SEEDS = ("words 1", "words 2", "words 3")
@@ -26,7 +27,9 @@ Saying = Text | Event | Refusal | Decision | Option | Term
 
 every_game = pytest.mark.parametrize("key", GAMES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-every_seed = pytest.mark.parametrize("seed", SEEDS)
+TABLES = [(key, seed, language) for key in GAMES for seed in SEEDS for language in LANGUAGES]
+OFTEN = [(key, SEEDS[n], language) for key in GAMES for n, language in enumerate(LANGUAGES)]
+every_table = pytest.mark.parametrize(("key", "seed", "language"), seldom(TABLES, OFTEN))
 
 
 @pytest.fixture(autouse=True)
@@ -55,9 +58,7 @@ def said(words: Words, what: Saying) -> str:
     return sentence
 
 
-@every_game
-@every_language
-@every_seed
+@every_table
 def test_every_event_and_order_can_be_said(key: str, language: str, seed: str) -> None:
     """What happens in whole games, and what was ordered, reads as sentences."""
     words = words_for(language, GAMES[key])
@@ -90,9 +91,7 @@ def asked(key: str, seed: str) -> tuple[Saying, ...]:
     return (*{repr(one): one for one in found}.values(), outcome.reason)
 
 
-@every_game
-@every_language
-@every_seed
+@every_table
 def test_every_question_and_menu_can_be_said(key: str, language: str, seed: str) -> None:
     """They read as sentences, and every button has its word."""
     words = words_for(language, GAMES[key])

@@ -10,7 +10,7 @@ from bot.text import LANGUAGES, Words
 from bot.ui.dialogue.fields import typed_fields
 from engine.api import AnyGame, Written, tried
 from engine.registry import load_games
-from tests.engine.contract.test_contract import GAMES, every_game, every_seed, looked_at
+from tests.engine.contract.test_contract import GAMES, every_seed_of_every_game, looked_at
 from tests.games import known
 from tests.support.positions import positions
 
@@ -28,8 +28,7 @@ def _alike(one: Written, other: Written) -> bool:
     return (one.anew, one.strikes is None) == (other.anew, other.strikes is None)
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_what_is_written_can_be_written_anew(key: str, seed: str) -> None:
     """It is legal, its fields can be typed, and nothing but numbers is otherwise after it."""
     game = GAMES[key]
@@ -45,8 +44,7 @@ def test_what_is_written_can_be_written_anew(key: str, seed: str) -> None:
             assert len(after) == len(found)
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_what_can_be_struck_is_gone_then_and_nothing_else(key: str, seed: str) -> None:
     """Striking is secret and legal, and leaves the others as they are."""
     game = GAMES[key]
@@ -60,8 +58,7 @@ def test_what_can_be_struck_is_gone_then_and_nothing_else(key: str, seed: str) -
                 assert after == tuple(other for other in found if other is not one)
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_it_is_said_in_both_languages_and_told_apart(key: str, seed: str) -> None:
     """No two orders of a side read the same, and nothing of them is a code."""
     game = GAMES[key]
@@ -73,8 +70,7 @@ def test_it_is_said_in_both_languages_and_told_apart(key: str, seed: str) -> Non
             assert all("." not in one.split()[0] for one in said)
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_the_public_and_the_other_side_have_none_of_it(key: str, seed: str) -> None:
     """Nothing of a side's stands in another's view; what a side has does not hang on others'."""
     game = GAMES[key]

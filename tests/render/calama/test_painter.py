@@ -259,7 +259,7 @@ def test_whole_games_can_be_drawn() -> None:
         states: list[State] = []
         random_game(GAME, seed, each=states.append)
         before = None
-        for state in states[:: max(1, len(states) // 30)]:
+        for state in states[:: max(1, len(states) // 12)]:
             view = GAME.view(state, None)
             section = Section("whole", width=420)
             picture = PAINTER.paint(view, section, before=before, names=names)

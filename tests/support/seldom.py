@@ -1,0 +1,23 @@
+"""Values of which a test is asked with some in `make test`, and with all in `make test-long`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+
+def seldom(values: Iterable[Any], usual: Collection[Any]) -> list[Any]:
+    """Return the values for ``parametrize``; all but the *usual* ones are for the long tests.
+
+    A value of several parameters is a tuple of them. What is usual must be among the values.
+    """
+    every = list(values)
+    assert all(one in every for one in usual), usual
+    return [_asked(one, is_long=one not in usual) for one in every]
+
+
+def _asked(value: Any, *, is_long: bool) -> Any:
+    several = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*several, marks=pytest.mark.long) if is_long else value
