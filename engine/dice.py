@@ -49,13 +49,17 @@ class SeededDice:
 
     The seed is the campaign's secret; *start* is the number of dice already thrown openly in the
     campaign, so that a restart goes on where it stopped and repeats nothing. Secret dice are
-    counted anew in each *step*, a number that everybody knows and that no other step has.
+    counted anew in each *step*, a number that everybody knows and that no other step has. They come
+    from *hidden*, where that is given, so that the seed can be shown without them.
     """
 
-    __slots__ = ("_secret", "_seed", "_step", "thrown")
+    __slots__ = ("_hidden", "_secret", "_seed", "_step", "thrown")
 
-    def __init__(self, seed: bytes, start: int = 0, step: int = 0) -> None:
+    def __init__(
+        self, seed: bytes, start: int = 0, step: int = 0, hidden: bytes | None = None
+    ) -> None:
         self._seed = seed
+        self._hidden = seed if hidden is None else hidden
         self._step = step
         self._secret = 0
         self.thrown = start
@@ -64,21 +68,24 @@ class SeededDice:
         """Return *count* results of 1..*sides*."""
         first = self.thrown
         self.thrown += count
-        return tuple(self._one(b"%d" % number, sides) for number in range(first, first + count))
+        numbers = range(first, first + count)
+        return tuple(self._one(self._seed, b"%d" % number, sides) for number in numbers)
 
     def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Return *count* results of 1..*sides*, numbered within the step."""
         first = self._secret
         self._secret += count
         numbers = range(first, first + count)
-        return tuple(self._one(b"secret/%d/%d" % (self._step, one), sides) for one in numbers)
+        names = [b"secret/%d/%d" % (self._step, one) for one in numbers]
+        return tuple(self._one(self._hidden, name, sides) for name in names)
 
-    def _one(self, name: bytes, sides: int) -> int:
+    @staticmethod
+    def _one(seed: bytes, name: bytes, sides: int) -> int:
         limit = (1 << 32) - (1 << 32) % sides
         attempt = 0
         while True:
             # Rejection, not modulo, so that no face is favoured.
-            digest = hmac.digest(self._seed, b"%s/%d" % (name, attempt), hashlib.sha256)
+            digest = hmac.digest(seed, b"%s/%d" % (name, attempt), hashlib.sha256)
             value = int.from_bytes(digest[:4], "big")
             if value < limit:
                 return value % sides + 1

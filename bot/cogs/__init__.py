@@ -15,6 +15,7 @@ from bot.cogs import (
     logs,
     maps,
     odds,
+    offers,
     orders,
     privacy,
     recap,
@@ -22,6 +23,7 @@ from bot.cogs import (
     report,
     rules,
     themes,
+    undo,
 )
 from bot.cogs.building import Commands
 from bot.ui import playing
@@ -43,6 +45,8 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     privacy.register(commands, presses)
     inbox.register(commands)
     recap.register(commands, presses)
+    undo.register(commands, presses)
+    offers.register(commands, presses)
     replay.register(commands, presses)
     learn.register(commands, presses, games)
     report.register(commands, presses)

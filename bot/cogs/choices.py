@@ -170,6 +170,8 @@ def settings_text(campaign: Campaign, game: Game[Any, Any], words: Words) -> str
         listed.append(words.label("new.asks_all"))
     if not campaign.suggests:
         listed.append(words.label("new.no_suggestions"))
+    if campaign.undo != "agreed":
+        listed.append(words.label(f"new.undo_{campaign.undo}"))
     if campaign.posts == "whole":
         listed.append(words.label("new.whole_maps"))
     return "-# " + " · ".join([words.label("game.title"), *listed])

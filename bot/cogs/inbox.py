@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.cogs.building import Commands, command
 from bot.cogs.game import seats
 from bot.letters import sentences
+from bot.letters.offers import listed
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Look
@@ -35,6 +36,11 @@ async def inbox(visit: Visit) -> None:
             items += asked.items
         if campaign.status == "playing":
             look = await visit.look(campaign)
+            for offered in await visit.moderator.offers.open(campaign.id):
+                said, answers = listed(campaign, offered, look.seat or "", visit.words)
+                if answers:
+                    blocks.append(said)
+                    items += answers
             if look.mine:
                 blocks.append(_owed(campaign, look, visit.words))
                 label = visit.words.plain.bot("inbox.act", name=campaign.name)

@@ -163,6 +163,13 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         at=Raw(f"<t:{int(entry.at.timestamp())}:f>"),
     )
     lock = "🔒 " if entry.secret else ""
+    marks = [
+        str(words.bot(code))
+        for code, holds in (("log.undone", entry.undone), ("log.again", entry.again))
+        if holds
+    ]
+    if marks:
+        head = Raw(f"{head} · {', '.join(marks)}")
     lines = [
         lock + head,
         *(f"  {line}" for line in sentences.event_lines(entry.events, words, whole=True)),

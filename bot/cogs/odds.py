@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.cogs.building import Commands, command
 from bot.cogs.matching import best
 from bot.letters import questions, sentences
-from bot.letters.keys import Key, short
+from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, Look
@@ -96,7 +96,7 @@ def _answer_menu(
         for one in found
     ]
     hint = plain.bot("odds.details")
-    return menu(entries, "oddsof", campaign.id, short(decision.key), hint=hint)
+    return menu(entries, "oddsof", campaign.id, questions.name_of(campaign, decision), hint=hint)
 
 
 def _kind_menu(campaign: Campaign, kinds: Sequence[str], words: Words) -> Pressable:
@@ -123,7 +123,7 @@ async def pick_answer(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
-    decision = questions.find(look.mine, key.part(1))
+    decision = questions.find(campaign, look.mine, key.part(1))
     values = chosen(visit)
     place = int(values[0]) if values and values[0].isdigit() and len(values[0]) < 6 else -1
     if decision is None or not 0 <= place < len(decision.choices):
@@ -134,7 +134,7 @@ async def pick_answer(visit: Visit, key: Key) -> None:
         plain.say(choice),
         "do",
         campaign.id,
-        short(decision.key),
+        questions.name_of(campaign, decision),
         place,
         style=STYLES.danger if choice.danger else STYLES.primary,
     )

@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
 from bot.moderator.looking.retrospects import Retrospect
+from bot.moderator.offers.offers import Offer
 from bot.moderator.table.incidents import Incident
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
@@ -39,6 +40,7 @@ class Bulletin:
         pings: People to notify, each once.
         number: Counts a campaign's bulletins from 1.
         forced: Who did what because there was nothing else to do: seats with kinds of action.
+        undone: What was taken back of what was told before, and holds no more.
     """
 
     look: Look
@@ -47,6 +49,7 @@ class Bulletin:
     pings: tuple[int, ...]
     number: int
     forced: tuple[tuple[Seat, str], ...] = ()
+    undone: tuple[Event, ...] = ()
 
     @property
     def picture(self) -> Picture | None:
@@ -113,6 +116,44 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """A word to the table: what a seat offers the others.
+
+    Attributes:
+        look: The public look of the present.
+        offer: What is offered.
+        undone: What would hold no more, as all have read it.
+        dice: How many dice that fell openly would count no more.
+        pings: People to notify, each once.
+    """
+
+    look: Look
+    offer: Offer
+    undone: tuple[Event, ...] = ()
+    dice: int = 0
+    pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnded:
+    """A word to the table: a seat has declined an offer, or withdrawn its own.
+
+    Attributes:
+        look: The public look of the present.
+        kind: What was offered.
+        seat: Whose word it is.
+        state: "declined" or "withdrawn".
+    """
+
+    look: Look
+    kind: str
+    seat: Seat
+    state: str
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LessonPage:
     """A page of somebody's lesson, for its thread.
 
@@ -162,7 +203,7 @@ class Stumbles:
     language: str
 
 
-Post = Amended | Bulletin | Ending | LessonPage | Panel | Note
+Post = Amended | Bulletin | Ending | LessonPage | Offered | OfferEnded | Panel | Note
 
 
 def bare(post: Post) -> Post:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from bot.clock import from_ms
-from bot.courier.api import Amended, Bulletin, Ending, LessonPage, Note, Panel
+from bot.courier.api import (
+    Amended,
+    Bulletin,
+    Ending,
+    LessonPage,
+    Note,
+    Offered,
+    OfferEnded,
+    Panel,
+)
 from bot.courier.phases import PhasePictures, always
 from bot.courier.pictures import Gallery, sections_for
 from bot.courier.replays import Replays, Wish
@@ -14,7 +23,7 @@ from bot.moderator.table.replay import read_action
 from bot.store import people
 from bot.store.log import ActionRow, kind_for
 from bot.store.outbox import OutboxRow
-from engine.api import NO_PREVIEW, Action, Preview, Seat
+from engine.api import NO_PREVIEW, Action, Event, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
 
@@ -49,7 +58,25 @@ class Composer:
                 for done, _ in told
                 if done.seat is not None and done.request.startswith(FORCED)
             ),
+            undone=await door.reader.taken_back(row.campaign, [done for done, _ in told]),
         )
+
+    async def offer(self, row: OutboxRow) -> Offered | OfferEnded | None:
+        """Compose what a seat offers, or what became of it; ``None`` when it is void already."""
+        door = self._moderator
+        look = await door.reader.look(row.campaign)
+        if "state" in row.body:
+            return OfferEnded(look, row.body["kind"], row.body["seat"], row.body["state"])
+        found = await door.offers.get(row.body["offer"])
+        if found is None:
+            return None
+        undone: tuple[Event, ...] = ()
+        dice = 0
+        if found.back_to is not None:
+            undone, dice = await door.reader.held(row.campaign, found.back_to)
+        called = [one for seat in found.waiting for one in look.campaign.seats.get(seat, ())]
+        pings = tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone))
+        return Offered(look, found, undone, dice, pings)
 
     async def ending(self, row: OutboxRow, *, picture: bool) -> Ending:
         """Compose the post that looks back on a game; without *picture* where none can be attached.

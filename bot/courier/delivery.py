@@ -30,20 +30,17 @@ from typing import Any, Final
 from bot.clock import Clock, from_ms, to_ms
 from bot.courier.answers_first import Overtaken
 from bot.courier.api import (
-    Amended,
-    Bulletin,
     ChannelGone,
     Closed,
     Destination,
     EditsSpent,
-    Ending,
-    LessonPage,
     Locked,
     MessageGone,
     NotAllowed,
     Note,
     NotTaken,
     PinsFull,
+    Post,
     Rights,
     Transport,
     TryLater,
@@ -93,6 +90,10 @@ def backoff(attempts: int, first: float = 1.0) -> float:
 
 def _problem(error: NotAllowed | Locked) -> Trouble:
     return "thread_locked" if isinstance(error, Locked) else "cannot_post"
+
+
+class Withdrawn(Exception):
+    """What was to be posted is not to be any more."""
 
 
 class Delivery:
@@ -155,6 +156,8 @@ class Delivery:
             await self._give_up(row, type(error).__name__)
             if row.person is None:
                 await self._tell(row.campaign, "channel_gone")
+        except Withdrawn:
+            return  # it is on file no more
         except MessageGone:
             # Posted a moment ago with this nonce, by ourselves, and deleted since.
             await self._note(row, status="sent", error=None)
@@ -201,12 +204,15 @@ class Delivery:
             )
             if found is not None:
                 return found
+        told_of_step = row.kind in {"bulletin", "news"}
+        if told_of_step and not await self._moderator.reader.counts(row.campaign, row.last_seq):
+            return None  # it was taken back meanwhile; what is told instead is ordered
         if row.person is None:
             return await self._post_bulletin(row, place)
         note = await self._compose.note(row)
         if note is None:
             return None
-        await self._note(row, status="sending")
+        await self._begin(row)
         if note.kind == "report" and row.body["channel"] is not None:
             posted = await self._post_to_host(row, note)
             if posted is not None:
@@ -214,6 +220,16 @@ class Delivery:
         message = await self._post(place, note, row.nonce)
         await self._opened(place.id)
         return message
+
+    async def _begin(self, row: OutboxRow) -> None:
+        """Note that a row is being posted.
+
+        Raises:
+            Withdrawn: It is not to be posted any more: what it tells of was taken back.
+        """
+        async with self._database.write() as connection:
+            if not await outbox.begin(connection, row.id):
+                raise Withdrawn
 
     async def _post_to_host(self, row: OutboxRow, note: Note) -> int | None:
         """Post a report where the host wants it; ``None`` where that is not to be had."""
@@ -226,32 +242,39 @@ class Delivery:
             _log.error("ADJUTANT_REPORT_CHANNEL (%d) takes no reports: %s", channel, error)
             return None
 
-    async def _post_bulletin(self, row: OutboxRow, place: Destination) -> int:
-        """Post what a channel is told: what happened, new rules, or a page of a lesson."""
+    async def _post_bulletin(self, row: OutboxRow, place: Destination) -> int | None:
+        """Post what a channel is told: what happened, new rules, an offer, or a page of a lesson.
+
+        Return the message, ``None`` when there is nothing to post any more.
+        """
         rights = self._rights(place.id)
         if row.kind == "notice":
             amended = await self._compose.amended(row)
-            await self._note(row, status="sending")
+            await self._begin(row)
             return await self._post(place, amended, row.nonce)
         if row.kind == "lesson":
             page = await self._compose.lesson(row, picture=rights.attach)
-            await self._note(row, status="sending")
+            await self._begin(row)
             return await self._post(place, page, row.nonce)
+        if row.kind == "offer":
+            offered = await self._compose.offer(row)
+            if offered is None:
+                return None
+            await self._begin(row)
+            return await self._post(place, offered, row.nonce)
         if row.kind == "ending":
             ending = await self._compose.ending(row, picture=rights.attach)
-            await self._note(row, status="sending")
+            await self._begin(row)
             return await self._post(place, ending, row.nonce)
         if not rights.attach and row.body["map"]:
             await self._tell(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
-        await self._note(row, status="sending")
+        await self._begin(row)
         message = await self._post(place, bulletin, row.nonce)
         self._posted_to(bulletin.look.campaign)
         return message
 
-    async def _post(
-        self, place: Destination, post: Amended | Bulletin | Ending | LessonPage | Note, nonce: str
-    ) -> int:
+    async def _post(self, place: Destination, post: Post, nonce: str) -> int:
         try:
             return await self._transport.post(place, post, nonce=nonce)
         except (NotAllowed, Unacceptable):

@@ -18,13 +18,25 @@ from bot.courier.api import (
     LessonPage,
     Locked,
     Note,
+    Offered,
+    OfferEnded,
     Panel,
     Post,
     Rights,
     Stumbles,
 )
 from bot.courier.undelivered import ARCHIVED, translated
-from bot.letters import asks, bulletins, endings, lessons, notices, panels, receipts, sentences
+from bot.letters import (
+    asks,
+    bulletins,
+    endings,
+    lessons,
+    notices,
+    offers,
+    panels,
+    receipts,
+    sentences,
+)
 from bot.letters.letter import Letter
 from bot.moderator import Campaign
 from engine.api import Game, Params, Term
@@ -185,7 +197,19 @@ class DiscordTransport:
                 pictures=post.pictures,
                 pings=post.pings,
                 forced=post.forced,
+                undone=post.undone,
             )
+        if isinstance(post, Offered):
+            return offers.offer(
+                campaign,
+                post.offer,
+                undone=post.undone,
+                dice=post.dice,
+                game=game,
+                pings=post.pings,
+            )
+        if isinstance(post, OfferEnded):
+            return offers.ended(campaign, post.kind, post.seat, post.state, game=game)
         if isinstance(post, Ending):
             return endings.page(post.past, game=game, pictures=post.pictures, filmed=post.has_film)
         if isinstance(post, LessonPage):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
 from bot.letters.images import images_of
 from bot.letters.letter import Letter
+from bot.letters.offers import undone_lines
 from bot.letters.pages import lay_out
 from bot.letters.panels import never_begun
 from bot.letters.parts import Pressable, fit
@@ -28,6 +29,7 @@ def bulletin(
     pictures: Sequence[Picture] = (),
     pings: Sequence[int] = (),
     forced: Sequence[tuple[str, str]] = (),
+    undone: Sequence[Event] = (),
 ) -> Letter:
     """Return what a channel is told after a step: what happened, the map, who is awaited.
 
@@ -38,6 +40,7 @@ def bulletin(
         pictures: Of the phases that are past, and the map, as far as they are to be shown.
         pings: The people to notify.
         forced: Seats, and the kinds of action that alone were left to them, done by themselves.
+        undone: What was taken back of what was told before.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -49,7 +52,7 @@ def bulletin(
     if told:
         more = words.bot("bulletin.more")
         texts.append(fit(event_lines(told, words), EVENTS_LIMIT, more))
-    texts += _forced(forced, words)
+    texts += [*_forced(forced, words), *undone_lines(undone, words)]
     items: list[Pressable] = []
     if look.outcome is not None:
         texts.append(outcome(look.outcome, words))

@@ -24,7 +24,7 @@ def question_items(
     items: list[Pressable] = []
     asked = [decision for decision in decisions if decision.seat not in campaign.computer]
     for decision in asked[:MOST_QUESTIONS]:
-        items.extend(questions.choice_items(campaign.id, decision, words))
+        items.extend(questions.choice_items(campaign, decision, words))
     return items
 
 
@@ -37,6 +37,13 @@ def plan_button(campaign: Campaign, words: Words) -> Pressable:
     """Return the button that opens one's planning page."""
     label = words.plain.bot("button.plan")
     return button(label, "plan", campaign.id, style=STYLES.primary, emoji="🗒️")
+
+
+def undo_button(campaign: Campaign, words: Words) -> list[Pressable]:
+    """Return the button that offers to take back what was just done, where that may be."""
+    if campaign.undo == "never" or campaign.lesson or campaign.status != "playing":
+        return []
+    return [button(words.plain.bot("button.go_back"), "goback", campaign.id, emoji="↩️")]
 
 
 def odds_button(campaign: Campaign, words: Words) -> Pressable:

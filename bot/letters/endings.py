@@ -40,6 +40,7 @@ def page(past: Retrospect, *, game: AnyGame, pictures: Sequence[Picture], filmed
         *_section("end.losses", _losses(past, words), words),
         *_section("end.moments", _moments(past, words), words),
         *_section("end.luck", _luck(past, words), words),
+        "\n".join(_taken_back(past, words)),
         "\n".join(_secrets(past, words)),
     ]
     if not filmed:
@@ -125,6 +126,14 @@ def _luck(past: Retrospect, words: Words) -> list[str]:
         )
         for seat in past.look.campaign.seats
         if (luck := past.luck.get(seat)) is not None
+    ]
+
+
+def _taken_back(past: Retrospect, words: Words) -> list[str]:
+    return [
+        words.bot("end.taken_back", seat=words.seat(seat), n=past.taken_back[seat])
+        for seat in past.look.campaign.seats
+        if past.taken_back.get(seat)
     ]
 
 

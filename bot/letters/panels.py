@@ -10,7 +10,7 @@ from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button
 from bot.letters.sentences import awaited, deserted, goal, heading, outcome, seats
-from bot.text import Words, words_for
+from bot.text import Raw, Words, words_for
 from engine.api import Game
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def _open_head(campaign: Campaign, words: Words) -> str:
             seats(campaign, words),
             *deserted(campaign, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
+            f"-# {words.bot(f'terms.{campaign.undo}')}",
+            *([f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}"] if campaign.seal else []),
         )
     )
 

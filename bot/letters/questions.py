@@ -19,24 +19,24 @@ from bot.text import Words
 from engine.api import Choice, Decision
 
 if TYPE_CHECKING:
-    from bot.moderator.api import Look
+    from bot.moderator.api import Campaign, Look
 
 
-def choice_items(campaign_id: str, decision: Decision, words: Words) -> list[Pressable]:
+def choice_items(campaign: Campaign, decision: Decision, words: Words) -> list[Pressable]:
     """Return what answers *decision* directly: up to five buttons, or a menu.
 
     A menu of more than 25 choices shows the first ones and a button for all of them. The keys hold
     the decision's name and the place of the choice in it; both are looked up again at the press.
     """
-    key = short(decision.key)
     plain = words.plain
     if not decision.choices:
         return []
     if len(decision.choices) <= ROW_SIZE:
-        return choice_buttons(campaign_id, decision, words, range(len(decision.choices)))
-    items = [choice_menu(campaign_id, decision, words, 0)]
+        return choice_buttons(campaign, decision, words, range(len(decision.choices)))
+    items = [choice_menu(campaign, decision, words, 0)]
     if len(decision.choices) > MENU_SIZE:
-        items.append(button(plain.bot("button.more_choices"), "choices", campaign_id, key, 0))
+        name = name_of(campaign, decision)
+        items.append(button(plain.bot("button.more_choices"), "choices", campaign.id, name, 0))
     return items
 
 
@@ -51,7 +51,7 @@ def in_order(look: Look, decision: Decision) -> list[int]:
 
 
 def choice_buttons(
-    campaign_id: str, decision: Decision, words: Words, places: Iterable[int]
+    campaign: Campaign, decision: Decision, words: Words, places: Iterable[int]
 ) -> list[Pressable]:
     """Return a button for each of a decision's choices, by their places among them."""
     found: list[Pressable] = []
@@ -59,18 +59,18 @@ def choice_buttons(
         choice = decision.choices[place]
         style = STYLES.danger if choice.danger else STYLES.primary
         label = words.plain.say(choice)
-        found.append(button(label, "do", campaign_id, short(decision.key), place, style=style))
+        name = name_of(campaign, decision)
+        found.append(button(label, "do", campaign.id, name, place, style=style))
     return found
 
 
-def choice_menu(campaign_id: str, decision: Decision, words: Words, page: int) -> Pressable:
+def choice_menu(campaign: Campaign, decision: Decision, words: Words, page: int) -> Pressable:
     """Return the menu of one page of a decision's choices."""
     first = page * MENU_SIZE
     shown = decision.choices[first : first + MENU_SIZE]
     hint = words.plain.say(decision)
-    return menu(
-        _entries(shown, first, words), "pick", campaign_id, short(decision.key), page, hint=hint
-    )
+    name = name_of(campaign, decision)
+    return menu(_entries(shown, first, words), "pick", campaign.id, name, page, hint=hint)
 
 
 def _entries(choices: Iterable[Choice], first: int, words: Words) -> Iterable[MenuLine]:
@@ -82,14 +82,17 @@ NO_DECISION = "-"
 """Stands in a custom id where a decision's name could stand."""
 
 
-def short_key(decision: Decision | None) -> str:
+def name_of(campaign: Campaign, decision: Decision | None) -> str:
     """Return the name of a decision for a custom id."""
-    return NO_DECISION if decision is None else short(decision.key)
+    return NO_DECISION if decision is None else short(campaign.on_branch(decision.key))
 
 
-def find(decisions: Iterable[Decision], key: str) -> Decision | None:
-    """Return the open decision that a custom id names, or ``None`` when it is settled."""
+def find(campaign: Campaign, decisions: Iterable[Decision], name: str) -> Decision | None:
+    """Return the open decision that a custom id names, or ``None`` when it is settled.
+
+    It is settled too where the campaign went back to an earlier position since.
+    """
     for decision in decisions:
-        if short(decision.key) == key:
+        if name_of(campaign, decision) == name:
             return decision
     return None

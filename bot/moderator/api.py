@@ -19,6 +19,9 @@ CampaignStatus = Literal["open", "playing", "over"]
 OpponentChoice = Literal["people", "computer"]
 Posts = Literal["changes", "whole"]
 """What the posts of a table show."""
+UndoTerms = Literal["agreed", "free", "never"]
+"""What may be taken back at a table: what the others agree to, only what taught nobody anything, or
+nothing."""
 
 SETUP = "!setup"
 """Log kind of the opening entry. Kinds with "!" are the moderator's own, never a game's."""
@@ -28,6 +31,11 @@ ABANDON = "!abandon"
 """Log kind of the end of a game that every player has left."""
 SETBACK = "!setback"
 """Log kind of a game that goes on from a restored copy of the database, with new dice."""
+
+DRAW = "!draw"
+"""Log kind of a game that all its seats have agreed to end drawn."""
+ADJOURN = "!adjourn"
+"""Log kind of a game that all its seats have agreed to break off, undecided."""
 
 CLOSE = "!close"
 """Log kind of the end of a game that people who look after the server have closed."""
@@ -133,6 +141,33 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "lesson.wait": (),  # the computer is awaited first
     "lesson.no_proposal": (),
     "draft.unknown": (),  # expired, answered, or someone else's
+    # refusals around taking back and agreement (Complaint)
+    "undo.never": (),  # the table has chosen so
+    "undo.only_free": (),
+    "undo.lesson": (),
+    "undo.consent": (),  # the others must agree
+    "offer.there": (),  # their side has one open
+    "offer.declined_lately": (),
+    "offer.computer_declines": ("seat",),
+    "offer.lesson": (),
+    "offer.free": (),  # it needs nobody's consent
+    "offer.void": (),  # the table has gone on
+    "offer.settled": (),
+    "offer.late": (),
+    "offer.own": (),
+    "offer.not_own": (),
+    "offer.answered": (),
+    "draft.gone_back": (),  # begun before the campaign went back to an earlier position
+    # their events and outcomes
+    "campaign.taken_back": ("seat", "n"),  # so many public steps
+    "campaign.order_taken_back": (),
+    "campaign.sealed": ("seal",),  # of its new dice, behind campaign.set_back
+    "campaign.drawn": (),
+    "campaign.adjourned": (),
+    "campaign.outcome.drawn": (),
+    "campaign.outcome.adjourned": (),
+    # notice by DM to a side of whose secret orders some could not stand after a taking back
+    "notice.struck": ("campaign", "channel"),
     # StoreError
     "store.busy": (),
     "store.read_only": (),
@@ -186,6 +221,9 @@ class Campaign:
         suggests: Whether what the computer would do is offered to people who plan.
         posts: What its posts show: "changes", where something did; "whole", the whole map.
         theme: Of its public pictures.
+        branch: How often it was set back to an earlier position.
+        undo: What may be taken back.
+        seal: What is published of the secret of its dice, in hexadecimal; "" without one.
         names: How the server calls those who sit or sat there, as far as that is kept.
         gone: Those who sit there and are out of the server, since when.
     """
@@ -210,6 +248,9 @@ class Campaign:
     suggests: bool = True
     posts: Posts = "changes"
     theme: str = "standard"
+    branch: int = 0
+    undo: UndoTerms = "agreed"
+    seal: str = ""
     names: Mapping[int, str] = field(default_factory=dict)
     gone: Mapping[int, datetime] = field(default_factory=dict)
 
@@ -226,6 +267,13 @@ class Campaign:
             if person_id in people:
                 return seat
         return None
+
+    def on_branch(self, name: str) -> str:
+        """Return the name of something that is meant for the present alone, as a button carries it.
+
+        After the campaign went back to an earlier position the same question has another name.
+        """
+        return f"{name}~{self.branch}" if self.branch else name
 
     def would_end(self, person_id: int) -> bool:
         """Say whether nobody is left at the table when that person leaves it."""
@@ -315,6 +363,8 @@ class LogEntry:
         computer: True when the computer did it.
         standing: True when a standing order of the seat did it; for readers of that seat only.
         forced: True when it was done by itself: as everybody can tell there was nothing else to do.
+        undone: True when it was taken back later: it counts no more.
+        again: True when a taking back entered it anew: its seat gave that secret order before.
         action: What was ordered, for readers of that seat only; else ``None``.
         events: What happened, as far as the viewer may know.
         secret: True when only this seat knows that it happened.
@@ -334,6 +384,8 @@ class LogEntry:
     computer: bool = False
     standing: bool = False
     forced: bool = False
+    undone: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

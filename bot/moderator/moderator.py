@@ -19,10 +19,13 @@ from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.looking.recaps import Recaps
 from bot.moderator.looking.retrospects import Retrospects
 from bot.moderator.looking.scenes import Scenes
+from bot.moderator.offers.offers import Offers
 from bot.moderator.people.departures import Departures
 from bot.moderator.people.people import People
 from bot.moderator.people.reports import Reports
 from bot.moderator.people.themes import Themes
+from bot.moderator.rewinding.taking_back import TakingBack
+from bot.moderator.rewinding.undoing import Undoing
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk, Policy
 from bot.moderator.table.errands import Errands
@@ -72,6 +75,9 @@ class Moderator:
         servers: What servers decide, and those that the bot has left.
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
+        undoing: What somebody may take back.
+        taking_back: Taking it back.
+        offers: What a seat offers the others.
         standing_orders: Answers for seats that have left standing orders.
         incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
@@ -140,6 +146,9 @@ class Moderator:
         self.plans = Plans(desk, play, errands, ponder, self.gathering)
         self.restoration = Restoration(desk, steps)
         self.rulesets = Rulesets(desk, errands)
+        self.undoing = Undoing(desk, self.reader)
+        self.taking_back = TakingBack(desk, steps, play, self.undoing)
+        self.offers = Offers(desk, steps, play, self.undoing, self.taking_back)
         self.computer = Computer(desk, steps, play, errands, ponder)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self._errands = errands

@@ -15,8 +15,10 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over, reading
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, panels, people
+from bot.store.seeds import Seeds, seal_of, seeds_of
 from bot.store.untold import NOTHING, Untold, read, written
 from engine.api import Seat
+from engine.dice import SeededDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,25 @@ class CampaignRow:
     untold: Untold = NOTHING
     theme: str = "standard"
     rematch_of: str | None = None
+    branch: int = 0
+    held: Seat | None = None
+    undo: str = "agreed"
+    dice_scheme: int = 1
+
+    @property
+    def seeds(self) -> Seeds:
+        """The keys that its secret is split into."""
+        return seeds_of(self.seed, self.dice_scheme)
+
+    @property
+    def seal(self) -> str:
+        """What may be published of its secret, in hexadecimal; "" for one without a seal."""
+        return seal_of(self.seed, self.dice_scheme)
+
+    def dice(self, thrown: int, version: int) -> SeededDice:
+        """Return the dice of the step that leads to a public version, *thrown* before it."""
+        seeds = self.seeds
+        return SeededDice(seeds.open_dice, thrown, version, seeds.hidden_dice)
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -155,6 +176,8 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             untold=written(row.untold),
             theme=row.theme,
             rematch_of=row.rematch_of,
+            undo=row.undo,
+            dice_scheme=row.dice_scheme,
         )
     )
     await connection.execute(
@@ -289,6 +312,8 @@ _CHANGED = (
     "ruleset_told",
     "untold",
     "theme",
+    "branch",
+    "held",
 )
 _CHANGE = (
     update(campaigns)

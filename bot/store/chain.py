@@ -3,6 +3,9 @@
 It covers whatever must never change. Who acted is left out, and the key of their request: those may
 be erased. Actions from before there were chains have no link on file; the first that has one
 covers them all the same, as links follow from the log alone.
+
+Which columns a link covers is a list with a number, which the action holds and its link covers:
+what is added to the log later gets a new list, and older links stay what they are.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from bot.store.errors import StoreDamaged
 Stored = Mapping[str, Any] | RowMapping
 """An action as it stands on file."""
 
-COVERED: Final = (
+_FIRST: Final = (
     "campaign",
     "seq",
     "seat",
@@ -35,6 +38,12 @@ COVERED: Final = (
     "phase",
     "at",
 )
+LISTS: Final[Mapping[int | None, tuple[str, ...]]] = {
+    None: _FIRST,
+    2: (*_FIRST, "covers", "digest", "cause", "branch", "entered"),
+}
+"""The columns that a link covers, by the number of the list; actions of the first have none."""
+NEWEST: Final = 2
 
 
 class ChainBroken(StoreDamaged):
@@ -50,8 +59,13 @@ def origin(campaign: str) -> bytes:
 
 def link(before: bytes, stored: Stored) -> bytes:
     """Return the link of an action as it is stored, texts of JSON as such."""
-    values = [stored[name] for name in COVERED]
+    values = [_plain(stored[name]) for name in LISTS[stored["covers"]]]
     return hashlib.sha256(before + dumps(values).encode()).digest()
+
+
+def _plain(value: Any) -> Any:
+    """Return what can be written as JSON."""
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def follow(campaign: str, rows: Iterable[Stored], begun: bytes | None = None) -> bytes:
@@ -65,7 +79,7 @@ def follow(campaign: str, rows: Iterable[Stored], begun: bytes | None = None) ->
     for row in rows:
         try:
             before = link(before, row)
-        except (TypeError, ValueError):  # bytes where there was text
+        except (TypeError, ValueError, LookupError):  # bytes for text, or a list there is not
             before = b""
         chained = chained or row["chain"] is not None
         if not before or (chained and row["chain"] != before):

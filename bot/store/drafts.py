@@ -24,6 +24,7 @@ class DraftRow:
     kind: str
     filled: Mapping[str, str]
     expires_at: int
+    branch: int = 0
 
 
 async def put(connection: AsyncConnection, row: DraftRow) -> None:
@@ -43,6 +44,7 @@ async def put(connection: AsyncConnection, row: DraftRow) -> None:
             kind=row.kind,
             filled=dumps(dict(row.filled)),
             expires_at=row.expires_at,
+            branch=row.branch,
         )
     )
 
@@ -59,7 +61,9 @@ async def get(connection: AsyncConnection, draft: str, person: int, now: int) ->
         return None
     with passed_over(connection, f"campaign {row.campaign}: dialogue {row.id}"):
         filled = {**json.loads(row.filled)}
-        return DraftRow(row.id, row.campaign, row.person, row.kind, filled, row.expires_at)
+        return DraftRow(
+            row.id, row.campaign, row.person, row.kind, filled, row.expires_at, row.branch
+        )
     return None
 
 

@@ -20,7 +20,9 @@ _BEGIN = insert(epochs).values({c.name: bindparam(c.name) for c in epochs.c})
 _TURN = (
     update(campaigns)
     .where(campaigns.c.id == bindparam("which"))
-    .values(seed=bindparam("new_seed"), epoch=bindparam("new_epoch"))
+    .values(
+        seed=bindparam("new_seed"), epoch=bindparam("new_epoch"), branch=bindparam("new_branch")
+    )
 )
 _LOOK_FIRST = (
     update(outbox)
@@ -43,7 +45,17 @@ def turn(row: CampaignRow, seed: bytes, thrown: int, at: int) -> tuple[Write, ..
         begun.append(_epoch(row.id, 0, row.seed, 0, row.created_at))
     begun.append(_epoch(row.id, row.epoch + 1, seed, thrown, at))
     return (
-        Write(_TURN, {"which": row.id, "new_seed": seed, "new_epoch": row.epoch + 1}, rows=1),
+        Write(
+            _TURN,
+            {
+                "which": row.id,
+                "new_seed": seed,
+                "new_epoch": row.epoch + 1,
+                # What the copy's buttons were for may have been answered otherwise since.
+                "new_branch": row.branch + 1,
+            },
+            rows=1,
+        ),
         Write(_BEGIN, begun),
         # What the copy still has to post was most likely posted since: it is looked for first.
         Write(_LOOK_FIRST, {"which": row.id, "was": "ready", "now": "sending"}),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, Literal
 
 from sqlalchemy import (
     Row,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,13 +30,27 @@ from bot.store.batch import Write
 from bot.store.chain import ChainBroken
 from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out
 from bot.store.damage import reading
-from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
+from bot.store.schema import (
+    LIVE_CAMPAIGNS,
+    REWINDING,
+    actions,
+    campaigns,
+    people,
+    snapshots,
+    states,
+)
 from engine.api import Event, Seat
 from engine.dice import Roll
 
 Told = Mapping[str, str]
 """Kinds of action that others than their seat know by another word, and that."""
 NOTHING_ELSE: Told = {}
+
+Cause = Literal["hand", "plan", "standing", "forced", "computer", "table", "again"]
+"""What leads to an action: a person's order, by itself or sent with others; a standing order; that
+nothing else could be done; the computer; the moderator; that a rewind enters it anew."""
+REWIND: Final = "!rewind"
+"""Log kind of going back: of everybody before a public action, or in secret before a secret one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,11 @@ class ActionRow:
     turn: int
     phase: str
     at: int
+    cause: Cause | None = None
+    branch: int | None = None
+    digest: bytes | None = None
+    entered: int | None = None
+    covers: int | None = chain.NEWEST
     chain: bytes | None = None
 
     @property
@@ -105,6 +126,11 @@ def _row(row: Row[Any]) -> ActionRow:
         turn=row.turn,
         phase=row.phase,
         at=row.at,
+        cause=row.cause,
+        branch=row.branch,
+        digest=row.digest,
+        entered=row.entered,
+        covers=row.covers,
         chain=row.chain,
     )
 
@@ -130,6 +156,11 @@ def _values(row: ActionRow) -> dict[str, Any]:
         "turn": row.turn,
         "phase": row.phase,
         "at": row.at,
+        "covers": row.covers,
+        "digest": row.digest,
+        "cause": row.cause,
+        "branch": row.branch,
+        "entered": row.entered,
         "chain": row.chain,
     }
 
@@ -259,14 +290,43 @@ async def between(
     return tuple(_row(row) for row in found)
 
 
-async def secrets_by_seat(connection: AsyncConnection, campaign: str) -> dict[Seat, int]:
-    """Return how many actions each seat has done in secret."""
+async def tail(
+    connection: AsyncConnection, campaign: str, seat: Seat, most: int
+) -> tuple[ActionRow, ...]:
+    """Return the last actions of a log that a seat may know of, at most so many, in order."""
     found = await connection.execute(
-        select(actions.c.seat, func.count())
-        .where(actions.c.campaign == campaign, actions.c.secret.is_(True))
-        .group_by(actions.c.seat)
+        select(actions).where(_readable(campaign, seat)).order_by(actions.c.seq.desc()).limit(most)
     )
-    return {seat: number for seat, number in found if seat is not None}
+    return tuple(reversed([_row(row) for row in found]))
+
+
+async def secrets_by_seat(
+    connection: AsyncConnection, campaign: str, counts: Callable[[int], bool]
+) -> dict[Seat, int]:
+    """Return how many actions each seat has done in secret, of those of which *counts* is true."""
+    found = await connection.execute(
+        select(actions.c.seq, actions.c.seat).where(
+            actions.c.campaign == campaign,
+            actions.c.secret.is_(True),
+            actions.c.kind != REWIND,
+        )
+    )
+    seats = Counter(seat for seq, seat in found if seat is not None and counts(seq))
+    return dict(seats)
+
+
+async def rewinds_by_seat(connection: AsyncConnection, campaign: str) -> dict[Seat, int]:
+    """Return how often each seat has gone back in public, in order of its first time."""
+    found = await connection.execute(
+        select(actions.c.seat)
+        .where(
+            actions.c.campaign == campaign,
+            text(f"actions.{REWINDING}"),
+            actions.c.secret.is_(False),
+        )
+        .order_by(actions.c.seq)
+    )
+    return dict(Counter(seat for seat in found.scalars() if seat is not None))
 
 
 async def by_request(connection: AsyncConnection, request: str) -> ActionRow | None:
@@ -305,6 +365,17 @@ async def last_public(connection: AsyncConnection, campaign: str) -> int:
     """Return when the last action of a log was taken that everybody may know of."""
     found = await connection.execute(
         select(actions.c.at)
+        .where(actions.c.campaign == campaign, actions.c.secret.is_(False))
+        .order_by(actions.c.seq.desc())
+        .limit(1)
+    )
+    return int(found.scalar_one())
+
+
+async def last_public_seq(connection: AsyncConnection, campaign: str) -> int:
+    """Return the last action of a log that everybody may know of, a rewind maybe."""
+    found = await connection.execute(
+        select(actions.c.seq)
         .where(actions.c.campaign == campaign, actions.c.secret.is_(False))
         .order_by(actions.c.seq.desc())
         .limit(1)
@@ -438,18 +509,19 @@ async def page(
 
 
 async def phase_ends(
-    connection: AsyncConnection, campaign: str, viewer: Seat | None
+    connection: AsyncConnection, campaign: str, viewer: Seat | None, counts: Callable[[int], bool]
 ) -> tuple[tuple[int, str, int], ...]:
     """Return the phases that were played, in order: turn, phase, the last action in each.
 
-    Only actions count that *viewer* may know of.
+    Only actions count that *viewer* may know of, and of which *counts* is true.
     """
     found = await connection.execute(
         select(actions.c.turn, actions.c.phase, actions.c.seq)
-        .where(_readable(campaign, viewer))
+        .where(_readable(campaign, viewer), actions.c.kind != REWIND)
         .order_by(actions.c.seq)
     )
-    phases = itertools.groupby(found, key=lambda row: (row.turn, row.phase))
+    played = (row for row in found if counts(row.seq))
+    phases = itertools.groupby(played, key=lambda row: (row.turn, row.phase))
     return tuple((*key, list(rows)[-1].seq) for key, rows in phases)
 
 

@@ -41,7 +41,9 @@ from bot.store.damage import passed_over
 from bot.store.errors import Garbled, Unreadable
 from bot.store.schema import campaigns, outbox, panels, people
 
-Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending"]
+Kind = Literal[
+    "bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending", "offer"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class OutboxRow:
     """Something to post.
 
     Attributes:
-        kind: "bulletin", "lesson" (a page of one) and "ending" (looking back on a game) go to the
-            campaign's channel; by DM go
+        kind: "bulletin", "lesson" (a page of one), "ending" (looking back on a game) and "offer"
+            (one, or what became of it) go to the campaign's channel; by DM go
             "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
             (about the campaign), "report" (a member's word to the host) and "ask" (somebody asks
             for a seat).
@@ -189,6 +191,43 @@ def _values(row: NewRow, at: int) -> dict[str, Any]:
         "created_at": at,
     }
     return {**values, "checksum": _checksum(values)}
+
+
+_WITHDRAW = delete(outbox).where(
+    outbox.c.campaign == bindparam("which"),
+    text("outbox.status = 'ready' AND outbox.kind IN ('bulletin', 'news')"),
+    outbox.c.last_seq >= bindparam("first"),
+)
+
+
+def withdraw(campaign: str, first: int) -> Write:
+    """Let what tells of action *first* or later, and is not being posted yet, never be posted.
+
+    Confirmations of secret orders stay: those may stand.
+    """
+    return Write(_WITHDRAW, {"which": campaign, "first": first})
+
+
+async def first_untold(connection: AsyncConnection, campaign: str, first: int) -> int | None:
+    """Return the first action of the bulletins that :func:`withdraw` takes away, if any."""
+    found = await connection.execute(
+        select(func.min(outbox.c.first_seq)).where(
+            outbox.c.campaign == campaign,
+            outbox.c.status == "ready",
+            outbox.c.kind == "bulletin",
+            outbox.c.last_seq >= first,
+        )
+    )
+    first_seq = found.scalar_one_or_none()
+    return None if first_seq is None else int(first_seq)
+
+
+async def begin(connection: AsyncConnection, row: int) -> bool:
+    """Note that a row is being posted; say whether it still is to be."""
+    begun = await connection.execute(
+        update(outbox).where(outbox.c.id == row, _WAITING).values(status="sending")
+    )
+    return bool(begun.rowcount)
 
 
 async def exists(connection: AsyncConnection, nonce: str) -> bool:

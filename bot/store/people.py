@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import erased_people, lessons, looks, named_groups, notes, plans, schema
+from bot.store import erased_people, lessons, looks, named_groups, notes, offers, plans, schema
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -92,6 +92,7 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await notes.forget(connection, person)
     await named_groups.forget(connection, person)
     await lessons.forget(connection, person)
+    await offers.forget(connection, person)
     await connection.execute(delete(asks).where(asks.c.person == person))
     for status in (schema.WAITING, schema.DELIVERED):  # each has its index
         await connection.execute(

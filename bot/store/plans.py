@@ -177,6 +177,33 @@ def unsent(campaign: str) -> Write:
     return Write(_UNSENT, {"which": campaign})
 
 
+_GONE = delete(plans).where(
+    plans.c.campaign == bindparam("which"), plans.c.person == bindparam("whose")
+)
+_PUT_BACK = insert(plans).values({c.name: bindparam(c.name) for c in plans.c})
+
+
+def returned(
+    campaign: str, person: int, row: PlanRow | None, entries: Sequence[Mapping[str, Any]]
+) -> list[Write]:
+    """Put *entries* back at the beginning of a person's plan, which is *row*; nothing is sent."""
+    kept = [] if row is None else list(row.entries)
+    return [
+        Write(_GONE, {"which": campaign, "whose": person}),
+        Write(
+            _PUT_BACK,
+            {
+                "campaign": campaign,
+                "person": person,
+                "entries": dumps([*entries, *kept]),
+                "page": dumps({} if row is None else dict(row.page)),
+                "sending": None,
+                "stopped": None,
+            },
+        ),
+    ]
+
+
 def ended(campaign: str) -> list[Write]:
     """Let all plans of a campaign go that is over."""
     return [Write(_ENDED, {"which": campaign})]

@@ -35,6 +35,8 @@ WAITING = "status IN ('ready', 'sending')"
 TO_CHANNELS = f"{WAITING} AND person IS NULL"
 TO_PEOPLE = f"{WAITING} AND person IS NOT NULL"
 DELIVERED = "status IN ('sent', 'failed')"
+REWINDING = "kind = '!rewind'"
+OPEN_OFFERS = "state = 'open'"
 DONE = "status IN ('sent', 'failed') AND kind <> 'notice'"  # notices are told once
 
 # SQLite numbers rows by itself only for a plain INTEGER primary key.
@@ -114,6 +116,15 @@ campaigns = Table(
     Column("untold", Text),
     # The theme of its public pictures.
     Column("theme", Text, nullable=False, server_default="standard"),
+    # How often it was set back to an earlier position: what was offered before is not meant now.
+    Column("branch", Integer, nullable=False, server_default=text("0")),
+    # The seat that took something back last and has not acted since: nothing answers for it.
+    Column("held", Text),
+    # What may be taken back: "agreed", also with the others' consent; "free", only where nothing
+    # was learnt; "never".
+    Column("undo", Text, nullable=False, server_default="agreed"),
+    # How the secret of its dice is split (``bot.store.seeds``).
+    Column("dice_scheme", Integer, nullable=False, server_default=text("1")),
     # The campaign that it is the rematch of, if it is one.
     Column("rematch_of", Text),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
@@ -143,6 +154,8 @@ members = Table(
     Column("name", Text),
     # Since when Discord knows them as no member of the server; NULL while it does.
     Column("gone_at", BigInteger),
+    # Reserved: what they add to the dice when they join, once dice can be proved.
+    Column("entropy", LargeBinary),
     Index("members_by_person", "person"),
     _partial("members_gone", "person", where="gone_at IS NOT NULL"),
 )
@@ -170,7 +183,18 @@ actions = Table(
     Column("at", BigInteger, nullable=False),
     # See ``bot.store.chain``; NULL in what was written before there were chains.
     Column("chain", LargeBinary),
+    # The list of columns that the link covers; NULL is the first.
+    Column("covers", Integer),
+    # A keyed hash of the state after this action (``bot.store.digests``).
+    Column("digest", LargeBinary),
+    # What led to it: a word of ``bot.store.log.Cause``; NULL before there were these columns.
+    Column("cause", Text),
+    # The campaign's branch after it.
+    Column("branch", Integer),
+    # Seq of the secret action that it enters anew after a rewind.
+    Column("entered", Integer),
     UniqueConstraint("request"),
+    _partial("actions_rewinding", "campaign", "seq", where=REWINDING),
 )
 
 states = Table(
@@ -260,6 +284,8 @@ drafts = Table(
     Column("kind", Text, nullable=False),
     Column("filled", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
+    # The campaign's branch when it was begun.
+    Column("branch", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("campaign", "person", "kind"),
     Index("drafts_by_person", "person"),
     Index("drafts_by_expiry", "expires_at"),
@@ -449,6 +475,33 @@ asks = Table(
     Index("asks_by_person", "person"),
 )
 """Who asks for a seat that others must grant. Gone with the campaign's end."""
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    # What is offered (``bot.moderator.offers.kinds``), and the step that an undo goes back before.
+    Column("kind", Text, nullable=False),
+    Column("back_to", Integer),
+    # Who made it, and for which seat.
+    Column("seat", Text, nullable=False),
+    Column("person", _ID),
+    # The public version and the branch that it is for: void at any other.
+    Column("version", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    # Until when it may be answered.
+    Column("until", BigInteger, nullable=False),
+    # The seats that have agreed, a JSON list.
+    Column("agreed", Text, nullable=False),
+    # "open", "agreed", "declined" or "withdrawn"; what is void or too old is found so.
+    Column("state", Text, nullable=False),
+    _partial("offers_open", "campaign", where=OPEN_OFFERS),
+    Index("offers_by_campaign", "campaign", "made_at"),
+    Index("offers_by_person", "person"),
+)
+"""What one seat offers the others: to take something back, a draw. Gone with the campaign's end."""
 
 guilds = Table(
     "guilds",

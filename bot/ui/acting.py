@@ -112,10 +112,11 @@ def done_page(
         texts.append(sentences.outcome(look.outcome, words))
     if receipt.secret:
         texts.append(words.bot("done.dms_closed" if closed else "done.copy"))
+    back = buttons.undo_button(look.campaign, words)
     if not look.mine or look.outcome is not None:
-        return Page(texts)
+        return Page(texts, back if look.outcome is None else [])
     texts.append(next_text(look.mine, words))
-    items = next_items(campaign, look.mine, words)
+    items = [*next_items(look.campaign, look.mine, words), *back]
     asked = single(look.mine)
     if asked is None:
         return Page(texts, items)
@@ -134,7 +135,7 @@ def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> 
     """Return what the person may press to go on."""
     items: list[Pressable] = []
     for decision in mine[:MOST_QUESTIONS]:
-        items.extend(questions.choice_items(campaign.id, decision, words))
+        items.extend(questions.choice_items(campaign, decision, words))
     items.append(buttons.plan_button(campaign, words))
     items.append(button(words.plain.bot("button.act"), "act", campaign.id, emoji="✍️"))
     items.append(button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))

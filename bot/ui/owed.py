@@ -28,7 +28,7 @@ def kind_items(
     campaign: Campaign, kinds: Sequence[str], words: Words, decision: Decision | None, page: int
 ) -> list[Pressable]:
     """Return the menu of kinds of action, a page of it, and what turns its pages."""
-    name = questions.short_key(decision)
+    name = questions.name_of(campaign, decision)
     plain = words.plain
     first = page * MENU_SIZE
     entries = [
@@ -78,7 +78,7 @@ def answering(
     campaign: Campaign, look: Look, game: AnyGame, decision: Decision, words: Words
 ) -> list[Pressable]:
     """Return what answers a question: its choices, or else the kinds of action that do."""
-    found = questions.choice_items(campaign.id, decision, words)
+    found = questions.choice_items(campaign, decision, words)
     if found:
         return found
     kinds = answers(look, game, decision)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from bot.letters import questions, sentences
-from bot.letters.keys import Key, encode, short
+from bot.letters.keys import Key, encode
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
@@ -92,7 +92,7 @@ async def _answer(visit: Visit, key: Key, number: int, *, sure: bool) -> None:
             page = _sure_page(visit, campaign, decision, number, foreseen)
             await visit.show_on_map(look, page)
             return
-    page = await acting.act(visit, campaign, choice.action, expect=decision.key)
+    page = await acting.act(visit, campaign, choice.action, expect=campaign.on_branch(decision.key))
     await visit.show(page)
 
 
@@ -100,7 +100,7 @@ def _sure_page(
     visit: Visit, campaign: Campaign, decision: Decision, number: int, foreseen: Preview
 ) -> Page:
     words, plain, choice = visit.words, visit.words.plain, decision.choices[number]
-    where = campaign.id, short(decision.key), number
+    where = campaign.id, questions.name_of(campaign, decision), number
     sure = button(plain.say(choice), "sure", *where, style=STYLES.danger)
     game = visit.moderator.game(campaign)
     mending = dialogue.mend_items(game, foreseen, choice.action.kind, words, "remedy", *where)
@@ -124,7 +124,7 @@ async def _due(visit: Visit, key: Key) -> tuple[Campaign, Look, Decision]:
     campaign = await visit.campaign_named(key.part(0))
     look = await visit.look(campaign)
     seat = acting.require_seat(campaign, look)
-    decision = questions.find((*look.mine, *look.decisions), key.part(1))
+    decision = questions.find(campaign, (*look.mine, *look.decisions), key.part(1))
     if decision is None:
         raise Complaint("campaign.stale")
     if decision.seat != seat:
@@ -138,8 +138,8 @@ async def show_choices(visit: Visit, key: Key) -> None:
     page = key.number(2)
     last = (len(decision.choices) - 1) // MENU_SIZE
     page = min(page, max(last, 0))
-    plain, name = visit.words.plain, short(decision.key)
-    items = [questions.choice_menu(campaign.id, decision, visit.words, page)]
+    plain, name = visit.words.plain, questions.name_of(campaign, decision)
+    items = [questions.choice_menu(campaign, decision, visit.words, page)]
     if page > 0:
         label = plain.bot("button.back_page")
         items.append(button(label, "choices", campaign.id, name, page - 1))
@@ -170,7 +170,7 @@ async def _show_kinds(
     visit: Visit, campaign: Campaign, look: Look, decision_key: str, page: int
 ) -> None:
     """Show what the person can do now."""
-    decision = questions.find(look.mine, decision_key)
+    decision = questions.find(campaign, look.mine, decision_key)
     game = visit.moderator.game(campaign)
     visit.bot.gallery.prepare(game, await visit.theme(campaign))
     await visit.hold()
@@ -196,7 +196,7 @@ async def pick_kind(visit: Visit, key: Key) -> None:
     values = chosen(visit)
     if not values or values[0] not in visit.moderator.game(campaign).actions:
         raise Complaint("press.unknown")
-    decision = questions.find(look.mine, key.part(1))
+    decision = questions.find(campaign, look.mine, key.part(1))
     await _begin(visit, campaign, look, values[0], decision)
 
 
@@ -209,7 +209,9 @@ async def _begin(
     note: str = "",
 ) -> None:
     """Begin the dialogue of a kind of action, for one decision if given."""
-    filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
+    filled = {}
+    if decision is not None:
+        filled[dialogue.EXPECT] = campaign.on_branch(decision.key)
     await visit.hold()  # a write may have to wait its turn
     draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, filled)
     await Talk(visit, campaign, look, draft).show(Dialogue.page, note)

@@ -74,7 +74,7 @@ async def test_given_armies_with_kills(table: Table) -> None:
 
 async def test_bought_armies(table: Table) -> None:
     """Both buy in secret, correct what they bought, and play to the end."""
-    match = match_at(table, "0", "scenario=points")
+    match = match_at(table, "k", "scenario=points")
     await match.begin()
     alice, bruno = table.people["alice"], table.people["bruno"]
     await alice.slash("calama prepare", objectives="roads,guns,topater", places="north_column")
@@ -125,7 +125,7 @@ async def test_reserves_have_their_price(table: Table) -> None:
 
 async def test_a_lost_charge_asks_its_owner(table: Table) -> None:
     """Which of several chargers is given up is answered by a button, also after a restart."""
-    match = match_at(table, "j")
+    match = match_at(table, "ee")
     await match.play({20: "restart", 40: "quiet"})
     assert match.kinds["lose"] >= 1
     assert match.pressed >= match.kinds["lose"]

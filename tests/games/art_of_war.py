@@ -72,7 +72,7 @@ class ArtOfWarMinds:
     game: Game[Any, Any] = GAME
     where = Where("15/5", "15/5")
     seeds: tuple[str, ...] = ("ready 0", "own 1", "placed 2")
-    usual = seeds
+    usual: tuple[str, ...] = seeds
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return a short battle of the kind that the seed names."""

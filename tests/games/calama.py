@@ -56,7 +56,7 @@ class CalamaMinds:
         *(f"points {n}" for n in (0, 1, 2, 3, 5)),
     )
     """In "standard 30" a loss is chosen."""
-    usual = "standard 0", "points 1", "standard 30"
+    usual: tuple[str, ...] = ("standard 0", "points 1", "standard 30")
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return the scenario that the seed names."""
@@ -274,6 +274,7 @@ KNOWN = Known(
             {"name": "a plan half sent", "actions": 8, "plan": True, "language": "es"},
             {"name": "half-way", "settings": {"scenario": "points"}, "actions": 40},
             {"name": "against the computer", "computer": "chile", "actions": 5},
+            {"name": "taken back", "actions": 30, "back": True},
             {"name": "given up", "actions": 6, "resigns": True},
             {"name": "open", "open": True, "actions": 0},
         ),

@@ -79,7 +79,7 @@ class PacificMinds:
     )
     """They meet at sea more than most do, and some go on for twelve turns; "es 5" plays by the
     Spanish rules with all that is optional."""
-    usual = "leak 346", "leak 164", "leak 374", "es 5"
+    usual: tuple[str, ...] = ("leak 346", "leak 164", "leak 374", "es 5")
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return the edition that the seed names, and what is played with it."""

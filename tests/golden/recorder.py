@@ -131,6 +131,8 @@ class Recorder:
         await self.play(campaign, wanted["actions"], f"{self._salt} {wanted['name']}")
         if wanted.get("plan") and hasattr(self.door, "plans"):
             await self.half_send(campaign)
+        if wanted.get("back") and hasattr(self.door, "undoing"):
+            await self.go_back(campaign, f"{self._salt} again")
         if wanted.get("resigns"):
             play = self.part("play")
             await play.resign(campaign, PEOPLE[0], request=self._request())
@@ -205,6 +207,28 @@ class Recorder:
                     return None
                 filled[name] = found.value
         return filled
+
+    # -- taking back -------------------------------------------------------------------------
+
+    async def go_back(self, campaign: str, seed: str) -> None:
+        """Take things back, freely and by consent, play on, and leave an offer open."""
+        people = [one.discord_id for one in (await self.live(campaign)).people]
+        for number in range(6):
+            for person, other in (people, people[::-1]):
+                for undo in (await self.door.undoing.offered(campaign, person))[:1]:
+                    branch = (await self.live(campaign)).row.branch
+                    asked = {"request": self._request()}
+                    if undo.is_free:
+                        await self.door.taking_back.take_back(
+                            campaign, person, undo.number, branch, **asked
+                        )
+                        continue
+                    made = await self.door.offers.make(
+                        campaign, person, "undo", number=undo.number, branch=branch, **asked
+                    )
+                    await self.door.offers.agree(made.offer.id, other, request=self._request())
+            await self.play(campaign, 3, f"{seed} {number}")
+        await self.door.offers.make(campaign, people[0], "draw", request=self._request())
 
     # -- plans -------------------------------------------------------------------------------
 

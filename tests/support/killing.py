@@ -2,8 +2,9 @@
 
 ``python -m tests.support.killing <folder> <stride> [how]`` prints how many points there were and
 how often it was killed. *how* is "computer" (blue is the computer), "standing" (red shouts by
-standing order), or the keys of games, with commas between: the first actions of each, chosen by
-chance. With "panel" or "panel/<stride>" for a stride it is killed at points at which a panel is
+standing order), "undo" (a roll is taken back by consent), or the keys of games, with commas
+between: the first actions of each, chosen by chance, of "undo/calama" with something taken back
+among them. With "panel" or "panel/<stride>" for a stride it is killed at points at which a panel is
 posted and not on file yet, and again at points at which that is made good.
 
 A *point* is an instant before, within or after a change of the database or a call to Discord. For
@@ -28,8 +29,10 @@ from typing import Any
 import aiosqlite
 
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
+from bot.courier.api import Offered
 from bot.games import GAMES
 from bot.moderator import Moderator
+from bot.moderator.rewinding.undoing import Undo
 from bot.moderator.table.desk import Policy
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import verify
@@ -41,13 +44,13 @@ from engine.dice import SeededDice
 from render.api import Painter
 from tests.support.paper_discord import DEAD, Fuse, PaperDiscord
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, Tokens
-from tests.support.toy_game import TOY, Hide, Land, Reply, Row, Shout
+from tests.support.toy_game import SEATS, TOY, Hide, Land, Reply, Row, Shout
 
 SALT = "c"
 """Dice that give a shout, so that there is an interruption."""
 EMPTY = "empty.sqlite3"
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-PANEL = "panel"
+PANEL, UNDO = "panel", "undo"
 POSTED = 5
 """Points from a panel's posting until it is on file: posted, pinned, noted."""
 MADE_GOOD = 14
@@ -173,6 +176,45 @@ class Show:
         self.fuse.point()
 
 
+class UndoShow(Show):
+    """What the first rower rolls is taken back by consent, with a secret order behind it."""
+
+    async def _play(self, door: Moderator, campaign: str) -> None:
+        while True:
+            await door.settle()
+            look = await door.reader.look(campaign)
+            if look.outcome is not None:
+                return
+            await self.courier.settle()
+            branch, steps = look.campaign.branch, look.view.table.serial
+            decision = look.decisions[0]
+            rolled = (await door.reader.log(campaign)).entries[-1]
+            if branch == 0 and rolled.kind == "row":
+                rower, other = WHO[rolled.seat or ""], WHO[SEATS[rolled.seat == SEATS[0]]]
+                await self._act(door, campaign, other, Hide(bank="south"), "hide")
+                await self._agree(door, campaign, rower, other)
+                continue
+            action: Action = Row(strokes=2) if steps % 2 == 0 else Land(bank="south")
+            if decision.interrupt:
+                action = Shout(loud=True)
+            await self._act(door, campaign, WHO[decision.seat], action, f"step-{branch}-{steps}")
+
+    async def _agree(self, door: Moderator, campaign: str, rower: int, other: int) -> None:
+        """Ask for it, unless that was done before, and agree to it."""
+        found = await door.offers.open(campaign)
+        if not found:
+            offered = await door.undoing.offered(campaign, rower)
+            undo = next(one for one in offered if not one.secret)
+            await door.offers.make(
+                campaign, rower, "undo", request="ask", number=undo.number, branch=0
+            )
+            self.fuse.point()
+            await self.courier.settle()
+            found = await door.offers.open(campaign)
+        await door.offers.agree(found[0].id, other, request="agree")
+        self.fuse.point()
+
+
 class RealShow(Show):
     """The first actions of a real game, each chosen by chance from what is legal there."""
 
@@ -188,6 +230,40 @@ class RealShow(Show):
             if head > ACTIONS:
                 return
             await self._act(door, campaign, who, action, f"step-{head}")
+
+
+class RealUndoShow(RealShow, UndoShow):
+    """The same, with something taken back among them: at once, or by consent."""
+
+    def __init__(self, folder: Path, burns: int | None, *, how: str) -> None:
+        super().__init__(folder, burns, how=how.removeprefix(f"{UNDO}/"))
+
+    async def _play(self, door: Moderator, campaign: str) -> None:
+        while True:
+            await door.settle()
+            await self.courier.settle()
+            head, who, action = await door.desk.exclusive(campaign, _next)
+            if head > ACTIONS:
+                return
+            branch = (await door.reader.campaign(campaign)).branch
+            if branch == 0 and head > ACTIONS // 2:
+                for rower in (RED, BLUE):
+                    found = await door.undoing.offered(campaign, rower)
+                    undo = next((one for one in found if not one.secret), None)
+                    if undo is not None:
+                        await self._back(door, campaign, undo, rower)
+                        break
+                else:
+                    raise AssertionError("nothing to take back")
+                continue
+            await self._act(door, campaign, who, action, f"step-{head}")
+
+    async def _back(self, door: Moderator, campaign: str, undo: Undo, rower: int) -> None:
+        if not undo.is_free:
+            await self._agree(door, campaign, rower, RED + BLUE - rower)
+            return
+        await door.taking_back.take_back(campaign, rower, undo.number, 0, request="back")
+        self.fuse.point()
 
 
 async def _next(live: Live, _again: bool) -> tuple[int, int, Action]:
@@ -269,7 +345,8 @@ class Stage:
 
     def _child(self, folder: Path, burns: int | None = None) -> int:
         """Run a show in a process of its own, and return how that ended: 0, or ``DEAD``."""
-        make = RealShow if self._how in GAMES else Show
+        make = RealShow if self._how in GAMES else UndoShow if self._how == UNDO else Show
+        make = RealUndoShow if self._how.startswith(f"{UNDO}/") else make
         process = os.fork()
         if process == 0:
             code = 1
@@ -300,7 +377,7 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert result["log"] == wanted["log"], "another game"
     assert result["verified"] == wanted["verified"]
     lines = result["discord"]
-    for kind in (Bulletin, Note):
+    for kind in (Bulletin, Note, Offered):
         name = kind.__name__
         assert _messages(lines, name) == _messages(wanted["discord"], name), name
     panels = _messages(lines, Panel.__name__)

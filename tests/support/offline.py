@@ -14,8 +14,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import update
+
 from bot.moderator import Campaign, Moderator, Receipt
 from bot.store import Database
+from bot.store.schema import campaigns
 from bot.trials.random_play import RandomGame
 from engine.api import Action, Game, Seat
 
@@ -71,6 +74,10 @@ class Offline:
             settings=played.settings.model_dump(mode="json"),
             asks_all=True,  # what was recorded is done, answers by themselves are not in it
         )
+        # The dice of campaigns from before there were schemes are the secret's own.
+        async with self.database.write() as connection:
+            await connection.execute(update(campaigns).values(dice_scheme=1))
+        self.door.desk.shelf.clear()
         for seat, person in self.people.items():
             await self.door.seats.join(made.id, person, seat)
         self.campaign = await self.door.lobby.start(made.id, FIRST_PERSON, request="start")

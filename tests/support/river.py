@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import select
 
 from bot.moderator import Campaign, Moderator, Receipt
+from bot.moderator.api import UndoTerms
 from bot.moderator.table.desk import Policy
 from bot.store import Database
 from bot.store.schema import outbox
@@ -101,6 +102,24 @@ class River:
         await self.door.seats.join(campaign.id, RED, "red")
         return await self.door.seats.join(campaign.id, BLUE, "blue")
 
+    async def playing(
+        self, game: str, settings: Mapping[str, Any], *, undo: UndoTerms = "agreed"
+    ) -> Campaign:
+        """Start a campaign of any game: RED has its first side, BLUE the other."""
+        campaign = await self.door.lobby.create(
+            game=game,
+            name="Crossing",
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            person_id=RED,
+            language="en",
+            settings=settings,
+            undo=undo,
+        )
+        for person, seat in zip((RED, BLUE), campaign.seats, strict=True):
+            await self.door.seats.join(campaign.id, person, seat)
+        return await self.door.lobby.start(campaign.id, RED, request=self.request())
+
     async def let_in(self, campaign: Campaign | str, who: int, seat: str, *, by: int) -> Campaign:
         """Let somebody ask for a seat, and somebody else grant it."""
         name = campaign if isinstance(campaign, str) else campaign.id
@@ -166,7 +185,7 @@ async def river(
     *,
     games: Mapping[str, Any] | None = None,
     policy: Policy | None = None,
-    salt: str = "",
+    salt: str = "f",
     name: str = "games.sqlite3",
     alone: bool = False,
 ) -> AsyncIterator[River]:

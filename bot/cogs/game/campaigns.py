@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Optional
+from typing import Any, Optional, get_args
 
 import discord
 from discord import app_commands
 
-from bot.cogs.building import Commands, command, described, group
+from bot.cogs.building import Commands, command, described, group, named
 from bot.cogs.choices import (
     complete_opponent,
     complete_settings,
@@ -25,6 +25,7 @@ from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Complaint
+from bot.moderator.api import UndoTerms
 from bot.store import StoreError
 from bot.text import Raw, clean
 from bot.text.catalogue import LANGUAGES
@@ -49,12 +50,16 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
         app_commands.Choice(name=described(f"language.{key}", "bot"), value=key)
         for key in LANGUAGES
     ]
+    terms = [
+        app_commands.Choice(name=named(one, f"undo.terms.{one}", "bot"), value=one)
+        for one in get_args(UndoTerms)
+    ]
     command(
         new_campaign,
         "new",
         "command.game.new",
         parent=top,
-        choices={"game": titles[:25], "language": languages},
+        choices={"game": titles[:25], "language": languages, "undo": terms},
         completers={"settings": complete_settings, "opponent": complete_opponent},
     )
     seats.register(presses, top)
@@ -88,6 +93,7 @@ async def new_campaign(
     ask_all: bool = False,
     suggestions: bool = True,
     whole_maps: bool = False,
+    undo: Optional[str] = None,  # noqa: UP045
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -110,6 +116,7 @@ async def new_campaign(
         asks_all=ask_all,
         suggests=suggestions,
         posts="whole" if whole_maps else "changes",
+        undo=next((one for one in get_args(UndoTerms) if one == undo), "agreed"),
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
@@ -252,6 +259,9 @@ async def status(visit: Visit) -> None:
         texts.append(sentences.awaited(campaign, look.decisions, words))
     texts.append(sentences.seats(campaign, words))
     texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
+    texts.append(f"-# {words.bot(f'terms.{campaign.undo}')}")
+    if campaign.seal:
+        texts.append(f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}")
     items: list[Pressable] = []
     if campaign.status == "open":
         items = panels.join_buttons(campaign, words)

@@ -67,9 +67,10 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
     if after.seat_of(visit.person_id) != seat:
-        await visit.show(Page([_asked_text(visit, after, seat)]))
+        await visit.show(Page([_asked_text(visit, after, seat), words.bot(f"terms.{after.undo}")]))
         return
     texts: list[str] = [words.bot("join.done", seat=words.seat(seat), name=after.name)]
+    texts.append(words.bot(f"terms.{after.undo}"))
     items: list[Pressable] = []
     if after.status == "open":
         empty = [words.seat(s) for s, people in after.seats.items() if not people]

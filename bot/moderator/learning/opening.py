@@ -106,7 +106,7 @@ def proposal(live: Live, seat: Seat, strength: str | None = None) -> Action:
     opponent = opponent_of(live.game, strength)
     if opponent is None:
         raise Complaint("campaign.fault")
-    dice = thoughts(live.row.seed, seat, live.counts.read_by(seat) + 1)
+    dice = thoughts(live.row.seeds.computer, seat, live.counts.read_by(seat) + 1)
     return opponent.choose(live.position.view(seat), decision, dice)
 
 

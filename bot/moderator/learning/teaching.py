@@ -310,7 +310,7 @@ def _about(live: Live, lesson: Lesson, step: LessonStep) -> Action:
     if first.kind in step.kinds or opponent is None or live.position is None:
         return first
     view = live.position.view(lesson.seat)
-    dice = thoughts(live.row.seed, lesson.seat, live.counts.read_by(lesson.seat) + 1)
+    dice = thoughts(live.row.seeds.computer, lesson.seat, live.counts.read_by(lesson.seat) + 1)
     for action in suggested(live.game, opponent, view, lesson.seat, dice).actions:
         if action.kind in step.kinds:
             refused = live.game.check(live.position.state, lesson.seat, action)

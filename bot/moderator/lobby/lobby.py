@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice, Posts
+from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice, Posts, UndoTerms
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
@@ -34,6 +34,7 @@ from bot.store import (
 )
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
+from bot.store.seeds import NEWEST as NEWEST_SCHEME
 from engine.api import AnyGame, Params, Seat, Term
 from engine.data.with_data import data_of
 from engine.kit.settings import NOT_IN_DATA, opened
@@ -93,6 +94,7 @@ class Lobby:
         suggests: bool = True,
         posts: Posts = "changes",
         theme: str = "standard",
+        undo: UndoTerms = "agreed",
         seat: Seat | None = None,
         called: str | None = None,
         rematch_of: str | None = None,
@@ -105,7 +107,8 @@ class Lobby:
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
-        *posts* is what its posts show, in which *theme*. A campaign has one *rematch_of* it.
+        *posts* is what its posts show, in which *theme*; *undo* is what may be taken back. A
+        campaign has one *rematch_of* it.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -141,6 +144,8 @@ class Lobby:
             suggests=suggests,
             posts=posts,
             theme=theme,
+            undo=undo,
+            dice_scheme=NEWEST_SCHEME,
             rematch_of=rematch_of,
         )
         seated: tuple[MemberRow, ...] = ()

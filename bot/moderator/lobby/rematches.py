@@ -62,6 +62,7 @@ class Rematches:
             unlimited=unlimited,
             asks_all=last.asks_all,
             suggests=last.suggests,
+            undo=last.undo,
             posts=last.posts,
             theme=last.theme,
             seat=None if seat is None else seat_of_rematch(last, seat),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.clock import from_ms
 from bot.moderator.api import FORCED, STANDING, Campaign, Complaint, LogEntry, LogPage, Look
@@ -13,11 +13,12 @@ from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, Position, as_campaign, look_at
 from bot.moderator.table.replay import ReplayDiverged, read_action, state_at
-from bot.store import StoreError, campaigns, log
+from bot.store import StoreError, campaigns, log, rewinds
 from bot.store.campaigns import CampaignRow, Sight
 from bot.store.codec import EVERYTHING, visible
 from bot.store.errors import Unreadable
-from bot.store.log import ActionRow, Filters
+from bot.store.log import REWIND, ActionRow, Filters
+from bot.store.rewinds import Rewind, counting, is_undone, read_rewind
 from engine.api import Action, AnyGame, Event, Seat
 
 _log = logging.getLogger(__name__)
@@ -164,14 +165,52 @@ class CampaignReader:
     async def told(
         self, campaign_id: str, seat: Seat | None, first: int, last: int
     ) -> tuple[tuple[ActionRow, tuple[Event, ...]], ...]:
-        """Return the actions *first* to *last* that a seat may know of, with what it may read."""
+        """Return the actions *first* to *last* that a seat may know of, with what it may read.
+
+        What one of them takes back is left out, and the taking back too where what it takes back
+        was told nowhere before; but where it is the last, since then it is what is to be told.
+        """
         async with self._desk.database.read() as connection:
             rows = await log.between(connection, campaign_id, first - 1, last)
+        back = [read_rewind(row) for row in rows if row.kind == REWIND]
+        untold = {one.seq for one in back if one.first >= first and one.seq != last}
         return tuple(
             (row, visible(row.events, seat))
             for row in rows
             if not row.secret or (seat is not None and row.seat == seat)
+            if row.seq not in untold and not is_undone(back, row.seq)
         )
+
+    async def counts(self, campaign_id: str, seq: int) -> bool:
+        """Say whether an action counts: it was not taken back.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed.
+        """
+        return (await self._desk.at_hand(campaign_id)).counts_still(seq)
+
+    async def held(self, campaign_id: str, first: int) -> tuple[tuple[Event, ...], int]:
+        """Return what all have read of what counts from action *first* on, and how many dice fell.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed.
+        """
+        live = await self._desk.at_hand(campaign_id)
+        async with self._desk.database.read() as connection:
+            rows = await log.between(connection, campaign_id, first - 1, live.row.head)
+        return _public(rows, live.rewinds), sum(row.dice for row in counting(rows, live.rewinds))
+
+    async def taken_back(self, campaign_id: str, rows: Sequence[ActionRow]) -> tuple[Event, ...]:
+        """Return what all had read of what the rewinds among *rows* have taken back."""
+        events: list[Event] = []
+        for rewind in (read_rewind(row) for row in rows if row.kind == REWIND and not row.secret):
+            async with self._desk.database.read() as connection:
+                undone = await log.between(connection, campaign_id, rewind.first - 1, rewind.last)
+                before = await rewinds.of(connection, campaign_id)
+            events += _public(undone, [one for one in before if one.seq < rewind.seq])
+        return tuple(events)
 
     async def position(self, live: Live, seq: int) -> Position:
         """Return the position after action *seq*, or the nearest there is.
@@ -236,9 +275,10 @@ class CampaignReader:
                 told=told,
             )
             turns, phases, kinds = await log.offered(connection, campaign_id, seat, told)
+            rewound = await rewinds.of(connection, campaign_id)
         return LogPage(
             campaign=as_campaign(row, members, game),
-            entries=tuple(self._entry(game, row, seat, *entry) for entry in entries),
+            entries=tuple(self._entry(game, row, seat, rewound, *entry) for entry in entries),
             page=real,
             pages=max(1, -(-total // size)),
             total=total,
@@ -252,12 +292,14 @@ class CampaignReader:
         game: AnyGame,
         campaign: CampaignRow,
         viewer: Seat | None,
+        rewound: Sequence[Rewind],
         number: int,
         person_id: int | None,
         row: ActionRow,
     ) -> LogEntry:
         reader = viewer is not None and viewer in (row.seat, EVERYTHING)
-        own = reader and row.seat is not None and not row.kind.startswith("!")
+        is_order = row.seat is not None and not row.kind.startswith("!")
+        own = reader and is_order
         by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
         return LogEntry(
             number=number,
@@ -271,9 +313,11 @@ class CampaignReader:
             phase=row.phase,
             at=from_ms(row.at),
             # A forgotten person's number stays in the row.
-            computer=row.seat is not None and row.person is None and not (by_order or forced),
+            computer=is_order and row.person is None and not (by_order or forced),
             standing=own and by_order,
             forced=forced,
+            undone=is_undone(rewound, row.seq),
+            again=row.entered is not None,
         )
 
     def _action(self, game: AnyGame, row: ActionRow) -> Action | None:
@@ -283,6 +327,11 @@ class CampaignReader:
         except Unreadable as error:
             self._desk.database.damage.note(str(error))
             return None
+
+
+def _public(rows: Sequence[ActionRow], back: Sequence[Rewind]) -> tuple[Event, ...]:
+    """Return what all can read of those of the actions that count."""
+    return tuple(event for row in counting(rows, back) for event in visible(row.events, None))
 
 
 def _small(number: int | None) -> int | None:

@@ -69,16 +69,18 @@ class Recaps:
             person = await people.number(connection, person_id) or 0
             read = max([await looks.get(connection, campaign_id, person), *own])
             words = await notes.get(connection, campaign_id, person)
-            entries = tuple(one for one in found.entries if one.number > read)
+            new = tuple(one for one in found.entries if one.number > read)
             seq = None
-            if entries and read:
+            if new and read:
                 seq = await log.at(connection, campaign_id, look.seat, read)
         before = None
         if seq is not None:
             before = await self._reader.look_back(campaign_id, look.seat, seq)
             before = before if before.exact else None
         hidden = seq is not None and before is None
-        earlier = max(found.total - read - len(entries), 0)
+        earlier = max(found.total - read - len(new), 0)
+        # What was taken back meanwhile need not be read: that it was, they are told.
+        entries = tuple(one for one in new if not one.undone)
         return Recap(look, before, entries, earlier, found.total, words, hidden=hidden)
 
     async def looked(self, campaign_id: str, person_id: int, place: int) -> None:

@@ -7,7 +7,7 @@ stands in the log, which is open to all from then on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist
 
@@ -16,7 +16,7 @@ from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.table.desk import Desk
 from bot.store import log
 from bot.store.codec import visible
-from bot.store.log import ActionRow
+from bot.store.log import REWIND, ActionRow
 from engine.api import AnyGame, Event, Seat, Term
 from engine.tales import Tale
 
@@ -71,6 +71,7 @@ class Retrospect:
         losses: What each seat lost, in order.
         moments: The heaviest ones, in the order in which they came.
         luck: Of each seat that threw dice.
+        taken_back: How often each seat took something back; not among the others' figures.
     """
 
     look: Look
@@ -80,6 +81,7 @@ class Retrospect:
     losses: Mapping[Seat, tuple[Term, ...]]
     moments: tuple[Moment, ...]
     luck: Mapping[Seat, Luck]
+    taken_back: Mapping[Seat, int] = field(default_factory=dict)
 
 
 class Retrospects:
@@ -102,11 +104,12 @@ class Retrospects:
         live = await self._desk.at_hand(campaign_id)
         count = _Count(live.game)
         async with self._desk.database.read() as connection:
-            secrets = await log.secrets_by_seat(connection, campaign_id)
+            backs = await log.rewinds_by_seat(connection, campaign_id)
+            secrets = await log.secrets_by_seat(connection, campaign_id, live.counts_still)
             for after in range(0, live.row.head, _AT_ONCE):
                 upto = min(after + _AT_ONCE, live.row.head)
                 for row in await log.between(connection, campaign_id, after, upto):
-                    if not row.secret:
+                    if not row.secret and row.kind != REWIND and live.counts_still(row.seq):
                         count.add(row)
         return Retrospect(
             look=look,
@@ -116,6 +119,7 @@ class Retrospects:
             losses={seat: tuple(lost) for seat, lost in count.losses.items()},
             moments=count.moments,
             luck={seat: luck_of(pips, sides) for seat, (pips, sides) in count.thrown.items()},
+            taken_back=backs,
         )
 
 

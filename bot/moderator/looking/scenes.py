@@ -36,13 +36,15 @@ class Scenes:
     ) -> tuple[Scene, ...]:
         """Return the ends of all phases, or of a turn's, in order, and how it stood before them.
 
+        What was taken back is left out.
+
         Raises:
             Complaint: campaign.unknown, not_playing; replay.no_turn.
             StoreError: The database failed.
         """
-        await self._desk.at_hand(campaign_id)
+        live = await self._desk.at_hand(campaign_id)
         async with self._desk.database.read() as connection:
-            ends = await log.phase_ends(connection, campaign_id, seat)
+            ends = await log.phase_ends(connection, campaign_id, seat, live.counts_still)
         if not ends:
             raise Complaint("campaign.not_playing")
         wanted = [Scene(seq, number, phase) for number, phase, seq in ends]

@@ -77,7 +77,7 @@ class Reports:
                     first_seq=0,
                     last_seq=0,
                     body={"report": number, "channel": channel_id},
-                    nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+                    nonce=hmac.digest(live.row.seeds.nonces, name, hashlib.sha256).hex()[:24],
                 )
                 await one_by_one(connection, [outbox.add([row], now)])
             self._desk.tell()

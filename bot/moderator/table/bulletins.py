@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -237,7 +238,7 @@ def _nonce(live: Live, which: str) -> str:
     if live.row.epoch == 0:
         return name
     # Before it was set back there was another bulletin of this number.
-    return f"{name}-{hmac.digest(live.row.seed, name.encode(), hashlib.sha256).hex()[:6]}"
+    return f"{name}-{hmac.digest(live.row.seeds.nonces, name.encode(), hashlib.sha256).hex()[:6]}"
 
 
 def announcement(live: Live, last: int) -> tuple[NewRow, ...]:
@@ -245,6 +246,49 @@ def announcement(live: Live, last: int) -> tuple[NewRow, ...]:
     assert live.position is not None
     calling = tuple(_awaited(live.position) - live.computer)
     return (_posted(live, last, Untold(turned=True, calling=calling)),)
+
+
+def taken_back(
+    live: Live,
+    row: ActionRow,
+    after: Position,
+    told: int,
+    since: Sequence[ActionRow],
+    *,
+    agreed: bool,
+) -> Telling:
+    """Return what is ordered by the step *row* that goes back to the position *after*.
+
+    Where a post told of what is undone, or all have agreed to it, one more says so, and calls
+    whoever is awaited, but who goes back by themselves knows that. Else nobody has read of it: the
+    next bulletin tells what there was before.
+
+    Args:
+        live: The campaign before it.
+        row: The step.
+        after: The position that it leads to.
+        told: The last action of which a bulletin tells that is posted, or being posted.
+        since: What was done since the action that it goes back to, that first.
+        agreed: Whether the others were asked.
+    """
+    begun, untold = since[0], live.row.untold
+    frames = tuple(one for one in untold.frames if one < begun.version)
+    calling = _awaited(after) - live.computer - (set() if agreed else {row.seat})
+    if agreed or told >= begun.seq:
+        shown = replace(live, row=replace(live.row, told=told), position=after)
+        return Telling(
+            (_posted(shown, row.seq, Untold(frames, turned=True, calling=tuple(sorted(calling)))),),
+            NOTHING,
+        )
+    called = tuple(sorted(calling & {*untold.calling}))
+    left = Untold(
+        frames=frames,
+        happened=untold.happened and told + 1 < begun.seq,
+        turned=untold.turned,
+        calling=called,
+        due=untold.due if frames or called else None,
+    )
+    return Telling((), left)
 
 
 def opened(live: Live) -> NewRow:

@@ -18,7 +18,7 @@ from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Counts, Live, Position, Positions, Shelf
-from bot.moderator.table.replay import ReplayDiverged, play
+from bot.moderator.table.replay import ReplayDiverged, play_on
 from bot.moderator.table.versions import Versions
 from bot.store import (
     Conflict,
@@ -29,6 +29,7 @@ from bot.store import (
     erased_people,
     log,
     playdata,
+    rewinds,
     steps,
 )
 from bot.store.campaigns import CampaignRow, MemberRow
@@ -86,6 +87,7 @@ class Policy:
             no number of its own.
         gather_seconds: How long a post that calls nobody waits for what the same person does next;
             0 tells of each phase at once.
+        offer_seconds: How long what one seat offers the others may be answered.
     """
 
     shelf: int = 64_000_000
@@ -102,6 +104,7 @@ class Policy:
     called_seconds: int = 24 * 3600
     most_open: int = 5
     gather_seconds: float = 600
+    offer_seconds: int = 7 * 24 * 3600
 
 
 class Desk:
@@ -279,15 +282,17 @@ class Desk:
             tell = self.database.damage.note
             stored = await steps.upto(connection, campaign, row.head, game, tell)
             reached = await steps.reached(connection, campaign, row.head)
-            tail = await log.between(
-                connection, campaign, 0 if stored is None else stored.seq, row.head
-            )
+            state = None
+            if row.head:
+                state = await play_on(
+                    connection, game, campaign, row.settings, stored, row.head, tell
+                )
             counts, requests = await _counted(connection, campaign)
             thrown, ruleset = await log.totals(connection, campaign)
             link = await self._link(connection, row)
             kept_of_erased = await erased_people.of(connection, campaign)
             asking = await asks.of(connection, [campaign])
-        state = play(game, row.settings, None if stored is None else stored.state, tail)
+            rewound = await rewinds.of(connection, campaign)
         live = Live(
             row=row,
             people=people,
@@ -302,6 +307,7 @@ class Desk:
             filed=_filed(stored, row.head) if reached else None,
             erased=kept_of_erased,
             asks=asking,
+            rewinds=rewound,
         )
         self.keep(live)
         return live

@@ -10,10 +10,22 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.clock import from_ms
-from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Complaint, Look
+from bot.moderator.api import (
+    ABANDON,
+    ADJOURN,
+    CLOSE,
+    DRAW,
+    RESIGN,
+    Campaign,
+    CampaignStatus,
+    Complaint,
+    Look,
+    UndoTerms,
+)
 from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
+from bot.store.rewinds import NO_REWINDS, Rewind, is_undone
 from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
 
@@ -118,6 +130,8 @@ class Live:
     erased: ErasedPeople = NOBODY_ERASED
     asks: tuple[AskRow, ...] = ()
     """Who asks for a seat, or was refused."""
+    rewinds: tuple[Rewind, ...] = NO_REWINDS
+    """How often it went back, in order."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""
@@ -161,6 +175,10 @@ class Live:
         if self.row.ending is not None:
             return outcome_of(self.row.ending, self.game)
         return None if self.position is None else self.game.outcome(self.position.state)
+
+    def counts_still(self, seq: int) -> bool:
+        """Say whether an action was not taken back."""
+        return not is_undone(self.rewinds, seq)
 
     def look(self, seat: Seat | None) -> Look:
         """Return the campaign as a seat may see it."""
@@ -212,6 +230,10 @@ def outcome_of(ending: EarlyEnd, game: AnyGame) -> Outcome:
         )
     if ending.kind == CLOSE:
         return Outcome(None, Text("campaign.outcome.closed"))
+    if ending.kind == DRAW:
+        return Outcome(None, Text("campaign.outcome.drawn"))
+    if ending.kind == ADJOURN:
+        return Outcome(None, Text("campaign.outcome.adjourned"))
     assert ending.kind in {RESIGN, ABANDON}
     return Outcome(None, Text("campaign.outcome.abandoned"))
 
@@ -226,6 +248,11 @@ def seats_of(row: CampaignRow, game: AnyGame) -> tuple[Seat, ...]:
     except ValidationError:
         return game.seats
     return game.seats_in(settings)
+
+
+def undo_of(word: str) -> UndoTerms:
+    """Return what may be taken back, as it stands on file."""
+    return "free" if word == "free" else "never" if word == "never" else "agreed"
 
 
 def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) -> Campaign:
@@ -262,6 +289,9 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         suggests=row.suggests,
         posts="whole" if row.posts == "whole" else "changes",
         theme=row.theme,
+        branch=row.branch,
+        undo=undo_of(row.undo),
+        seal=row.seal,
         names={m.discord_id: m.name for m in people if m.name is not None},
         gone={
             m.discord_id: from_ms(m.gone_at) for m in people if m.gone_at is not None and not m.left

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -59,8 +58,8 @@ class TablePlay:
             action: What, as ``Game.parse`` or a ``Choice`` gave it.
             request: Idempotency key (the interaction's id): asked again, nothing more happens
                 and an equal receipt comes back; for accepted actions also after a restart.
-            expect: Key of the decision that the press was for; when that is no longer open for
-                this seat the receipt refuses with "campaign.stale".
+            expect: Key of the decision that the press was for, on its branch; when that is no
+                longer open for this seat the receipt refuses with "campaign.stale".
             along: What is changed on file in the same transaction.
 
         Raises:
@@ -138,8 +137,9 @@ class TablePlay:
         if live.game.actions.get(action.kind) is not type(action):
             return (Refusal("campaign.unknown_action", "", {"kind": action.kind}),)
         assert live.position is not None
+        campaign, seat = live.campaign, live.seat_of(person_id)
         if expect is not None and not any(
-            d.key == expect and d.seat == live.seat_of(person_id) for d in live.position.decisions
+            campaign.on_branch(d.key) == expect and d.seat == seat for d in live.position.decisions
         ):
             return (Refusal("campaign.stale", ""),)
         return ()
@@ -195,15 +195,7 @@ class TablePlay:
         row = taken.action
         live.counts.add(row.seat, secret=row.secret)
         live.requests.add(row.request)
-        after = dataclasses.replace(
-            live,
-            row=self._steps.changed(live, taken),
-            position=taken.position,
-            thrown=live.thrown + row.dice,
-            ruleset=row.ruleset,
-            link=row.chain or live.link,
-            filed=taken.position.text,
-        )
+        after = self._steps.after(live, taken)
         self._desk.keep(after)
         self.happened(after, row)
         return after

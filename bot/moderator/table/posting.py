@@ -90,7 +90,7 @@ def to_person(live: Live, kind: Kind, person: int, body: Mapping[str, Any], name
         first_seq=0,
         last_seq=0,
         body=dict(body),
-        nonce=hmac.digest(live.row.seed, named, hashlib.sha256).hex()[:24],
+        nonce=hmac.digest(live.row.seeds.nonces, named, hashlib.sha256).hex()[:24],
     )
 
 
@@ -144,5 +144,5 @@ def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> 
         first_seq=row.seq,
         last_seq=row.seq,
         body={"seat": seat},
-        nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+        nonce=hmac.digest(live.row.seeds.nonces, name, hashlib.sha256).hex()[:24],
     )

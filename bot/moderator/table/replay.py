@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import SETUP
 from bot.moderator.table.versions import Versions
-from bot.store import Database, campaigns, log, steps
+from bot.store import Database, campaigns, epochs, log, rewinds, steps
 from bot.store.damage import reading
+from bot.store.digests import digest_of
 from bot.store.errors import StoreError, Unreadable
-from bot.store.log import ActionRow
+from bot.store.log import REWIND, ActionRow, StateRow
+from bot.store.rewinds import Rewind, counting, read_rewind
+from bot.store.steps import Kept, Tell
 from engine.api import Action, AnyGame, Event
 from engine.dice import StoredDice
 from engine.errors import EngineError
@@ -67,6 +72,7 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
         ReplayDiverged: It does not go as it went.
     """
     _require_playable(game, (row,))
+    assert row.kind != REWIND, row.seq  # it leads on from another state
     if row.kind.startswith("!") and row.kind != SETUP:
         return state  # the moderator's own: ends the table, changes nothing on the board
     dice = StoredDice(row.rolls)
@@ -111,10 +117,54 @@ def _where(row: ActionRow, what: str) -> str:
 def play(
     game: AnyGame, settings: Mapping[str, object], state: Any, rows: Iterable[ActionRow]
 ) -> Any:
-    """Return the state after all *rows*."""
+    """Return the state after all *rows*, among which is no rewind."""
     for row in rows:
         state = step(game, settings, state, row)
     return state
+
+
+async def play_on(
+    connection: AsyncConnection,
+    game: AnyGame,
+    campaign: str,
+    settings: Mapping[str, object],
+    start: Kept | None,
+    upto: int,
+    tell: Tell,
+) -> Any:
+    """Return the state after action *upto*: a stored one, and what was played since that.
+
+    A rewind among that leads on from the state that it goes back to, wherever that is.
+
+    Raises:
+        ReplayDiverged: What was played cannot be played again.
+    """
+    begun = 0 if start is None else start.seq
+    rows = await log.between(connection, campaign, begun, upto)
+    _require_playable(game, rows)
+    state = None if start is None else start.state
+    last = next((at for at in reversed(range(len(rows))) if rows[at].kind == REWIND), None)
+    if last is None:
+        return play(game, settings, state, rows)
+    rewind = read_rewind(rows[last])
+    before = await steps.upto(connection, campaign, rewind.after, game, tell)
+    state = await play_on(connection, game, campaign, settings, before, rewind.after, tell)
+    since = await log.between(connection, campaign, rewind.after, rewind.seq - 1)
+    known = await rewinds.of(connection, campaign)
+    state = play(game, settings, state, kept_by(rewind, since, known))
+    return play(game, settings, state, rows[last + 1 :])
+
+
+def kept_by(
+    rewind: Rewind, since: Iterable[ActionRow], known: Sequence[Rewind]
+) -> tuple[ActionRow, ...]:
+    """Return what counts still after a rewind, of all that was done *since* it goes back to.
+
+    *known* are the campaign's rewinds, later ones maybe among them.
+    """
+    until = [one for one in known if one.seq <= rewind.seq]
+    rows = counting(since, [*until, rewind])
+    return tuple(row for row in rows if rewind.after < row.seq < rewind.seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +194,11 @@ async def state_at(
     tell = database.damage.note
     async with database.read() as connection:
         start = await steps.upto(connection, campaign, seq, game, tell)
-        rows = await log.between(connection, campaign, 0 if start is None else start.seq, seq)
-    try:
-        _require_playable(game, rows)
-        return Past(play(game, settings, None if start is None else start.state, rows), seq)
-    except ReplayDiverged as error:
-        diverged = error
-    async with database.read() as connection:
+        try:
+            state = await play_on(connection, game, campaign, settings, start, seq, tell)
+            return Past(state, seq)
+        except ReplayDiverged as error:
+            diverged = error
         later = await steps.beyond(connection, campaign, seq, game, tell)
     near = [one for one in (start, later) if one is not None]
     if not near:
@@ -181,22 +229,41 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         survey = await steps.survey(connection, campaign, game)
         damage = list(survey.damage)
         latest = await steps.upto(connection, campaign, row.head, game, damage.append)
-        begun = {
-            before.seq: await steps.upto(connection, campaign, before.seq, game, damage.append)
+        back = {one.seq: one for one in await rewinds.of(connection, campaign)}
+        needed = {
+            before.seq
             for before, action in pairwise(rows)
             if before.ruleset != game.ruleset == action.ruleset
+        } | {one.after for one in back.values()}
+        begun = {
+            seq: await steps.upto(connection, campaign, seq, game, damage.append)
+            for seq in sorted(needed)
+            if rows[seq - 1].ruleset != game.ruleset
         }
+        seeds = await epochs.of(connection, campaign) or [(0, row.seed)]
+    _check_digests([seed for _, seed in seeds], rows, [*survey.whole.values(), latest])
     state, compared, skipped = None, 0, 0
+    returned_to: dict[int, Any] = {}
     for action in rows:
         if action.ruleset != game.ruleset:
             state, skipped = None, skipped + 1
             continue
-        if state is None and action.seq > 1:
-            stored = begun.get(action.seq - 1)
-            if stored is None or stored.seq != action.seq - 1:
-                raise ReplayDiverged(f"Campaign {campaign} lacks the state before its new rules.")
-            state = stored.state
-        state = step(game, row.settings, state, action)
+        rewind = back.get(action.seq)
+        if rewind is not None:
+            if rewind.after in begun:
+                state = _stored(campaign, begun, rewind.after)
+            elif rewind.after in returned_to:
+                state = returned_to[rewind.after]
+            else:
+                raise ReplayDiverged(_where(action, "it goes back to what never was"))
+            since = rows[rewind.after : rewind.seq - 1]
+            state = play(game, row.settings, state, kept_by(rewind, since, [*back.values()]))
+        else:
+            if state is None and action.seq > 1:
+                state = _stored(campaign, begun, action.seq - 1)
+            state = step(game, row.settings, state, action)
+        if action.seq in needed:
+            returned_to[action.seq] = state
         for known in (survey.whole.get(action.seq), latest):
             if known is not None and known.seq == action.seq:
                 _compare(game, campaign, state, known.seq, known.text)
@@ -207,11 +274,31 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
     return ReplayReport(campaign, len(rows) - skipped, compared, skipped, hidden, damaged)
 
 
+def _stored(campaign: str, begun: Mapping[int, Kept | None], seq: int) -> Any:
+    """Return a state that earlier rules led to, as it is on file."""
+    stored = begun.get(seq)
+    if stored is None or stored.seq != seq:
+        raise ReplayDiverged(f"Campaign {campaign} lacks the state before its new rules.")
+    return stored.state
+
+
 def _check_numbering(campaign: str, head: int, rows: tuple[ActionRow, ...], thrown: int) -> None:
     if [row.seq for row in rows] != list(range(1, head + 1)):
         raise ReplayDiverged(f"The log of campaign {campaign} has gaps.")
     if thrown != sum(row.dice for row in rows):
         raise ReplayDiverged(f"The log of campaign {campaign} miscounts its dice.")
+
+
+def _check_digests(
+    seeds: Sequence[bytes], rows: Sequence[ActionRow], stored: Iterable[StateRow | Kept | None]
+) -> None:
+    """Hold stored states against what the log says of them, under any secret its dice have had."""
+    for one in stored:
+        row = None if one is None else rows[one.seq - 1]
+        if one is None or row is None or row.digest is None:
+            continue
+        if row.digest not in {digest_of(seed, row.campaign, row.seq, one.text) for seed in seeds}:
+            raise ReplayDiverged(_where(row, "the state stored is not the one that was written"))
 
 
 def _compare(game: AnyGame, campaign: str, state: Any, seq: int, text: str) -> None:

@@ -41,7 +41,7 @@ class Restoration:
             turned += (plans.unsent(campaign_id),)
             row = dataclasses.replace(live.row, seed=seed, epoch=live.row.epoch + 1)
             if live.position is None:
-                after = dataclasses.replace(row, version=row.version + 1)
+                after = dataclasses.replace(row, version=row.version + 1, branch=row.branch + 1)
                 await self._desk.database.save([campaigns.change(live.row, after), *turned])
             else:
                 taken = await self._set_back(dataclasses.replace(live, row=row))
@@ -77,7 +77,9 @@ class Restoration:
             {"step": live.counts.public, "since": str(since // 1000)},
         )
         request = f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._desk.new_id()}"
-        row = self._steps.row(live, live.position.status, SETBACK, request, (event,))
+        seal = live.row.seal
+        events = (event, Event("campaign.sealed", "", {"seal": seal})) if seal else (event,)
+        row = self._steps.row(live, live.position.status, SETBACK, request, events)
         taken = self._steps.taken(live, row, live.position, over=False)
         return dataclasses.replace(
             taken,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.moderator.table.live import Position
 from engine.api import Seat, Step
 from engine.dice import RecordedDice
@@ -31,3 +33,18 @@ def check_secret(
         raise SecretBroken("a secret action changed what is owed")
     if before.status != after.status:
         raise SecretBroken("a secret action changed the public heading")
+
+
+def check_taken_back(seat: Seat, before: Position, after: Position, seats: Sequence[Seat]) -> None:
+    """Refuse to take a secret action back where anybody else could notice that.
+
+    Raises:
+        SecretBroken: The game system is at fault.
+    """
+    if before.decisions != after.decisions:
+        raise SecretBroken("taking a secret action back changed what is owed")
+    if before.status != after.status:
+        raise SecretBroken("taking a secret action back changed the public heading")
+    for viewer in (None, *(one for one in seats if one != seat)):
+        if before.view(viewer) != after.view(viewer):
+            raise SecretBroken("taking a secret action back changed what others see")

@@ -12,21 +12,33 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from bot.moderator.api import CLOSE, SETUP, Complaint
+from bot.moderator.api import (
+    ADJOURN,
+    CLOSE,
+    DRAW,
+    FORCED,
+    PLANNED,
+    SETBACK,
+    SETUP,
+    STANDING,
+    Complaint,
+)
 from bot.moderator.table.bulletins import knowing
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, Position
 from bot.moderator.table.posting import amended, posts_of, told_of
 from bot.moderator.table.replay import read_settings
 from bot.moderator.table.secrecy import check_secret
-from bot.store import campaigns, erased_people, log, named_groups, outbox, plans, steps
+from bot.store import campaigns, erased_people, log, named_groups, offers, outbox, plans, steps
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
-from bot.store.log import ActionRow, StateRow
+from bot.store.digests import digest_of
+from bot.store.log import REWIND, ActionRow, Cause, StateRow
 from bot.store.outbox import NewRow
+from bot.store.rewinds import read_rewind
 from bot.store.untold import Untold
 from engine.api import Action, Event, Seat, Status, Term
-from engine.dice import Dice, RecordedDice, Roll, SeededDice
+from engine.dice import Dice, RecordedDice, Roll
 from engine.errors import Refused
 
 _log = logging.getLogger(__name__)
@@ -50,6 +62,33 @@ class Taken:
     told: int
     untold: Untold
     answering: tuple[Seat, ...] | None
+
+
+def cause_of(kind: str, person: int | None, request: str) -> Cause:
+    """Return what led to an action, as its request says."""
+    if kind.startswith("!"):
+        return "table"
+    if request.startswith(STANDING):
+        return "standing"
+    if request.startswith(FORCED):
+        return "forced"
+    if person is None:
+        return "computer"
+    return "plan" if request.startswith(PLANNED) else "hand"
+
+
+def branch_after(live: Live, kind: str, *, secret: bool) -> int:
+    """Return the branch that a campaign is on after a step of that kind."""
+    return live.row.branch + (kind == SETBACK or (kind == REWIND and not secret))
+
+
+def held_after(live: Live, row: ActionRow) -> Seat | None:
+    """Return the seat for which nothing answers after a step: it took something back."""
+    if row.secret:
+        return live.row.held
+    if row.kind == REWIND:
+        return row.seat
+    return None if row.seat == live.row.held else live.row.held
 
 
 class Answering(Protocol):
@@ -82,10 +121,12 @@ class Steps:
         request: str,
         *,
         known: frozenset[Seat] | None = None,
+        entered: int | None = None,
     ) -> Taken:
         """Work out what an action leads to. No person is the computer, or a standing order.
 
-        *known* are the seats that need not be called; by itself those awaited until now.
+        *known* are the seats that need not be called; by itself those awaited until now. *entered*
+        is the action of the log that a rewind enters anew by this one.
 
         Raises:
             Refused: The rules forbid it.
@@ -93,7 +134,7 @@ class Steps:
         """
         assert live.position is not None
         version = live.row.version + (0 if action.secret else 1)
-        dice = RecordedDice(SeededDice(live.row.seed, live.thrown, version))
+        dice = RecordedDice(live.row.dice(live.thrown, version))
         try:
             step = live.game.apply(live.position.state, seat, action, dice)
             after = Position(live.game, step.state)
@@ -119,13 +160,15 @@ class Steps:
             secret=action.secret,
             body=action.model_dump_json(),
             rolls=tuple(dice.rolls),
+            cause=None if entered is None else "again",
+            entered=entered,
         )
         return self.taken(live, row, after, over=over, known=known)
 
     def set_up(self, live: Live, person_id: int, request: str) -> Taken:
         """Work out the set-up."""
         version = live.row.version + 1
-        dice = RecordedDice(SeededDice(live.row.seed, 0, version))
+        dice = RecordedDice(live.row.dice(0, version))
         try:
             step = live.game.setup(read_settings(live.game, live.row.settings), dice)
             after = Position(live.game, step.state)
@@ -154,6 +197,8 @@ class Steps:
         status = live.position.status
         if kind == CLOSE:
             event = Event("campaign.closed", "")
+        elif kind in {DRAW, ADJOURN}:
+            event = Event("campaign.drawn" if kind == DRAW else "campaign.adjourned", "")
         elif seat is None:
             event = Event("campaign.abandoned", "")
         else:
@@ -174,8 +219,13 @@ class Steps:
         secret: bool = False,
         body: str = "{}",
         rolls: tuple[Roll, ...] = (),
+        cause: Cause | None = None,
+        entered: int | None = None,
     ) -> ActionRow:
-        """Return the next row of a campaign's log; *status* is the heading it stands under."""
+        """Return the next row of a campaign's log; *status* is the heading it stands under.
+
+        What it is caused by follows from its request where nothing is said.
+        """
         return ActionRow(
             campaign=live.row.id,
             seq=live.row.head + 1,
@@ -192,6 +242,9 @@ class Steps:
             turn=status.turn,
             phase=status.phase_key,
             at=self._desk.now(),
+            cause=cause or cause_of(kind, person, request),
+            branch=branch_after(live, kind, secret=secret),
+            entered=entered,
         )
 
     def taken(
@@ -205,9 +258,13 @@ class Steps:
         known: frozenset[Seat] | None = None,
     ) -> Taken:
         """Return a step of which its *row* and the position *after* it are known."""
-        row = log.chained(row, live.link)
-        dice = partial(SeededDice, live.row.seed, live.thrown + row.dice, row.version + 1)
-        found = None if over else self._answering.answered(live, after, dice, secret=row.secret)
+        digest = digest_of(live.row.seed, row.campaign, row.seq, after.text)
+        row = log.chained(dataclasses.replace(row, digest=digest), live.link)
+        dice = partial(live.row.dice, live.thrown + row.dice, row.version + 1)
+        then = dataclasses.replace(
+            live, row=dataclasses.replace(live.row, held=held_after(live, row))
+        )
+        found = None if over else self._answering.answered(then, after, dice, secret=row.secret)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
         telling = posts_of(
@@ -244,7 +301,7 @@ class Steps:
         if posts:
             writes.append(outbox.add(posts, row.at))
         if taken.over:
-            for own in (erased_people, plans, named_groups):
+            for own in (erased_people, plans, named_groups, offers):
                 writes += own.ended(row.campaign)
         return writes
 
@@ -263,6 +320,22 @@ class Steps:
             return [*begun, log.keep(name, state)]
         return [*begun, steps.add(name, state, filed)]
 
+    def after(self, live: Live, taken: Taken) -> Live:
+        """Return a campaign as a step leaves it, but for what is counted of its log."""
+        row, rewinds = taken.action, live.rewinds
+        if row.kind == REWIND:
+            rewinds = (*rewinds, read_rewind(row))
+        return dataclasses.replace(
+            live,
+            row=self.changed(live, taken),
+            position=taken.position,
+            thrown=live.thrown + row.dice,
+            ruleset=row.ruleset,
+            link=row.chain or live.link,
+            filed=taken.position.text,
+            rewinds=rewinds,
+        )
+
     @staticmethod
     def changed(live: Live, taken: Taken) -> CampaignRow:
         """Return the campaign as a step leaves it."""
@@ -279,4 +352,6 @@ class Steps:
             ending=taken.ending,
             answering=taken.answering,
             ruleset_told=told_of(live, public=not taken.action.secret),
+            branch=branch_after(live, taken.action.kind, secret=taken.action.secret),
+            held=held_after(live, taken.action),
         )

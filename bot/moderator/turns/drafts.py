@@ -27,7 +27,7 @@ class Drafts:
             Complaint: campaign.unknown.
             StoreError: The database failed; nothing was changed.
         """
-        await self._desk.at_hand(campaign_id)
+        live = await self._desk.at_hand(campaign_id)
         now = self._desk.now()
         row = DraftRow(
             id=self._desk.new_id(),
@@ -36,6 +36,7 @@ class Drafts:
             kind=kind,
             filled=dict(filled or {}),
             expires_at=now + self._desk.policy.draft_seconds * 1000,
+            branch=live.row.branch,
         )
         async with self._desk.database.write() as connection:
             await drafts.sweep(connection, now)
@@ -46,13 +47,14 @@ class Drafts:
         """Return one's own dialogue.
 
         Raises:
-            Complaint: draft.unknown (expired, dropped, or someone else's).
+            Complaint: draft.unknown (expired, dropped, or someone else's), draft.gone_back.
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
             row = await drafts.get(connection, draft_id, person_id, self._desk.now())
         if row is None:
             raise Complaint("draft.unknown")
+        await self._require_present(row)
         return _draft(row)
 
     async def put(self, draft_id: str, person_id: int, filled: Mapping[str, str]) -> Draft:
@@ -70,6 +72,11 @@ class Drafts:
                 raise Complaint("draft.unknown")
             await drafts.fill(connection, row, filled, expires)
         return _draft(dataclasses.replace(row, filled=dict(filled), expires_at=expires))
+
+    async def _require_present(self, row: DraftRow) -> None:
+        """Refuse what was begun before the campaign went back to an earlier position."""
+        if row.branch != (await self._desk.at_hand(row.campaign)).row.branch:
+            raise Complaint("draft.gone_back")
 
     async def drop(self, draft_id: str, person_id: int) -> None:
         """End a dialogue; nothing happens when there is none.

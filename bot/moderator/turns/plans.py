@@ -77,10 +77,10 @@ class Plans:
             Complaint: campaign.unknown, not_a_player.
             StoreError: The database failed.
         """
-        _, person = await self._seated(campaign_id, person_id)
+        live, person = await self._seated(campaign_id, person_id)
         async with self._desk.database.read() as connection:
             row = await plans.get(connection, campaign_id, person)
-        return _plan(row)
+        return _plan(row, live.row.branch)
 
     async def change(self, campaign_id: str, person_id: int, change: Change) -> Plan:
         """Let *change* make another plan of a person's plan; return what it is now.
@@ -92,8 +92,8 @@ class Plans:
         """
         require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
-            person, row = await self._idle(connection, campaign_id, person_id)
-            plan = change(_plan(row))
+            person, row, branch = await self._idle(connection, campaign_id, person_id)
+            plan = change(_plan(row, branch))
             if len(plan.entries) > MOST_ENTRIES:
                 raise Complaint("plan.too_long", most=MOST_ENTRIES)
             changed = PlanRow(
@@ -104,7 +104,7 @@ class Plans:
                 stopped=_reason(plan.stopped),
             )
             await plans.put(connection, changed)
-        return _plan(changed)
+        return _plan(changed, branch)
 
     def new_entry(
         self,
@@ -142,8 +142,8 @@ class Plans:
             view = live.position.view(seat)
             entries = await self._desk.think(campaign_id, _closing, live.game, view, seen.entries)
         async with self._desk.database.write() as connection:
-            person, row = await self._idle(connection, campaign_id, person_id)
-            plan = _plan(row)
+            person, row, branch = await self._idle(connection, campaign_id, person_id)
+            plan = _plan(row, branch)
             if not plan.entries:
                 raise Complaint("plan.empty")
             if plan.revision != revision:
@@ -168,8 +168,8 @@ class Plans:
     @staticmethod
     async def _idle(
         connection: AsyncConnection, campaign_id: str, person_id: int
-    ) -> tuple[int, PlanRow | None]:
-        """Return our number of a person, and their plan, which is to be changed.
+    ) -> tuple[int, PlanRow | None, int]:
+        """Return our number of a person, their plan, which is to be changed, and the branch.
 
         They are asked for within the change: who leaves, and a campaign that ends, leave no plan.
 
@@ -185,7 +185,7 @@ class Plans:
         row = await plans.get(connection, campaign_id, person)
         if row is not None and row.sending is not None:
             raise Complaint("plan.sending")
-        return person, row
+        return person, row, campaign.branch
 
     async def _resume(self) -> None:
         try:
@@ -233,7 +233,7 @@ class Plans:
             if row is None:  # they left, or the campaign ended: the plan is gone
                 await self._tell(one)
                 return Sent(tuple(done), await self._told(one, first))
-            entries = _plan(row).entries
+            entries = _plan(row, 0).entries
             if not entries:
                 return await self._end(one, row, done, first, None)
             if await self._closed_itself(one, entries[0]):
@@ -482,13 +482,14 @@ def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
     return Text("plan.stopped.refused")
 
 
-def _plan(row: PlanRow | None) -> Plan:
+def _plan(row: PlanRow | None, branch: int) -> Plan:
     if row is None:
-        return Plan(revision=revision_of(()))
+        return Plan(revision=revision_of((), branch))
     entries = tuple(PlanEntry(**one) for one in row.entries)
     why = row.stopped
     stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
-    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision_of(row.entries))
+    revision = revision_of(row.entries, branch)
+    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision)
 
 
 def _reason(stopped: Text | None) -> dict[str, Any] | None:
@@ -509,7 +510,7 @@ def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
     ]
 
 
-def revision_of(entries: Iterable[Mapping[str, Any]]) -> str:
-    """Return a fingerprint of what is planned: equal plans have equal ones."""
-    text = dumps([dict(one) for one in entries]).encode()
+def revision_of(entries: Iterable[Mapping[str, Any]], branch: int) -> str:
+    """Return a fingerprint of what is planned on a branch: equal plans there have equal ones."""
+    text = f"{dumps([dict(one) for one in entries])}{branch or ''}".encode()
     return hashlib.blake2b(text, digest_size=6).hexdigest()

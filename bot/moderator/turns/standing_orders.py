@@ -37,7 +37,7 @@ from bot.store import StoreError, campaigns, log, outbox
 from bot.store.log import ActionRow
 from bot.store.untold import NOTHING
 from engine.api import Action, AnyGame, Decision, Seat
-from engine.dice import Dice, SeededDice
+from engine.dice import Dice
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class StandingAnswers:
         """Return the first answer that is due in a campaign."""
         if live.position is None or live.row.status != "playing":
             return None
-        dice = partial(SeededDice, live.row.seed, live.thrown, live.row.version + 1)
+        dice = partial(live.row.dice, live.thrown, live.row.version + 1)
         return self._first(live, live.position, dice)
 
     def _first(
@@ -154,6 +154,8 @@ class StandingAnswers:
         game, seat = live.game, decision.seat
         if seat in live.computer:
             return None  # it is never asked: it answers by itself, and is told apart from nobody
+        if seat == live.row.held:
+            return None  # it took something back: it is asked, whatever it has ordered before
         action: object = None
         try:
             action = says()

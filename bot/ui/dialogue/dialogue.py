@@ -95,7 +95,7 @@ def kinds_page(
         texts.append(sentences.awaited(campaign, look.decisions, words))
     items: list[Pressable] = []
     for one in asked[:2]:
-        items += questions.choice_items(campaign.id, one, words)
+        items += questions.choice_items(campaign, one, words)
     if not kinds and not items:
         if look.decisions:
             others = tuple(Term("seat", one.seat) for one in look.decisions)

@@ -195,9 +195,9 @@ class PlanPage:
         Of many the best have one, and a menu has all.
         """
         order = questions.in_order(self.look, asked)
-        items = questions.choice_buttons(self.campaign.id, asked, self.words, order[:ROW_SIZE])
+        items = questions.choice_buttons(self.campaign, asked, self.words, order[:ROW_SIZE])
         if len(order) > ROW_SIZE:
-            items += questions.choice_items(self.campaign.id, asked, self.words)
+            items += questions.choice_items(self.campaign, asked, self.words)
         return items
 
     def _owed(self, planned: Planned) -> list[Pressable]:

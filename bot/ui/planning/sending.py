@@ -207,4 +207,5 @@ async def _send(table: PlanTable, revision: str) -> None:
         page = Page([note, sentences.outcome(look.outcome, visit.words)])
         await visit.show(page)
         return
-    await PlanTable(visit, table.campaign, look, table.game, table.groups).show(note=note)
+    after = PlanTable(visit, look.campaign, look, table.game, table.groups)
+    await after.show(note=note, back=bool(sent.done))

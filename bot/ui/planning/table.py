@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, TypeVarTuple
 
+from bot.letters.buttons import undo_button
 from bot.letters.keys import Key
 from bot.moderator import Campaign, Complaint, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
@@ -21,6 +22,10 @@ R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
 
 Change = Callable[[Plan], Plan]
+
+
+MOST_PARTS = 35
+"""Of the 40 that a message has: behind them come a picture and what may be chosen in small."""
 
 
 class PlanTable:
@@ -83,10 +88,16 @@ class PlanTable:
         )
         return await self.visit.ask(of_page, self.campaign, asked, about, args)
 
-    async def show(self, plan: Plan | None = None, note: str = "") -> None:
-        """Show the planning page."""
+    async def show(self, plan: Plan | None = None, note: str = "", *, back: bool = False) -> None:
+        """Show the planning page; *back* offers to take back what was just sent."""
         self.visit.bot.gallery.prepare(self.game, await self.visit.theme(self.campaign))
-        await self.visit.show_on_map(self.look, await self.ask(PlanPage.page, note, plan=plan))
+        page = await self.ask(PlanPage.page, note, plan=plan)
+        if back:
+            undo = undo_button(self.look.campaign, self.visit.words)
+            longer = dataclasses.replace(page, items=[*page.items, *undo])
+            if longer.view().total_children_count <= MOST_PARTS:  # pictures need room, too
+                page = longer
+        await self.visit.show_on_map(self.look, page)
 
     async def set_page(self, page: Mapping[str, Any]) -> Plan:
         """Keep what the page is in the middle of."""

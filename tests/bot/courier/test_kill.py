@@ -46,6 +46,25 @@ def test_killed_at_every_point(tmp_path: Path, stride: str, how: str) -> None:
     assert kills > 90 // int(stride)
 
 
+@pytest.mark.parametrize("stride", [pytest.param("5", marks=SEVERAL), pytest.param("1", marks=ALL)])
+def test_killed_between_an_offer_and_what_comes_of_it(tmp_path: Path, stride: str) -> None:
+    """Asked, agreed to and taken back once; what was ordered in secret since stands, once."""
+    points, kills = killed(tmp_path, stride, "undo")
+
+    assert points > 150
+    assert kills > 30
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_killed_while_something_is_taken_back(tmp_path: Path, game: str) -> None:
+    """The same of the first actions of every game, fifty times each."""
+    points, _ = killed(tmp_path / "counted", "100000", f"undo/{game}")
+    _, kills = killed(tmp_path, str(max(1, points // 50)), f"undo/{game}")
+
+    assert kills >= 50
+
+
 @pytest.mark.slow
 def test_each_game_is_killed_a_few_times(tmp_path: Path) -> None:
     """The same of the first actions of every game there is, in every run of the tests."""

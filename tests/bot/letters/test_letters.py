@@ -213,10 +213,15 @@ def test_choices_find_their_decision() -> None:
     long, brief = decision("x" * 90, "red", 2), decision("1.cross", "red", 2)
     words = words_for("en", GAME)
     for one in (long, brief):
-        item, _ = questions.choice_items("abcd1234", one, words)
-        key = item.custom_id.split(":")[3]
-        assert questions.find([brief, long], key.replace("%21", "!")) is one
-    assert questions.find([brief], "2.cross") is None
+        for branch in (0, 3):
+            here = campaign({}, branch=branch)
+            item, _ = questions.choice_items(here, one, words)
+            key = item.custom_id.split(":")[3].replace("%21", "!")
+            assert questions.find(here, [brief, long], key) is one
+            other = campaign({}, branch=branch + 1)
+            assert questions.find(other, [brief, long], key) is None
+    assert questions.find(campaign({}), [brief], "2.cross") is None
+    assert questions.name_of(campaign({}), brief) == brief.key  # buttons from before hold
 
 
 # -------------------------------------------------------------------------- parts

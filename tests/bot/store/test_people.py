@@ -149,6 +149,7 @@ def test_every_table_with_people_is_known() -> None:
         "members.person",
         "named_groups.person",
         "notes.person",
+        "offers.person",
         "outbox.person",
         "people.discord_id",
         "plans.person",

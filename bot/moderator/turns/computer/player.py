@@ -209,7 +209,7 @@ class Computer:
             return None
         assert live.position is not None
         view = live.position.view(decision.seat)
-        dice = thoughts(live.row.seed, decision.seat, asked.number)
+        dice = thoughts(live.row.seeds.computer, decision.seat, asked.number)
         asked_of = live.game, view, live.row.strength, decision, dice
         try:
             chosen = await self._thinker.think(

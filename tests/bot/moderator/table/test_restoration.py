@@ -15,6 +15,7 @@ from bot.moderator.table.replay import verify
 from bot.moderator.turns.computer.player import thoughts
 from bot.store import epochs, log
 from bot.store.database import as_url
+from bot.store.seeds import NEWEST, seeds_of
 from bot.text import words_for
 from engine.api import Event
 from engine.dice import Roll, SeededDice
@@ -87,7 +88,12 @@ async def test_the_seeds_of_all_epochs_stay_on_file(tmp_path: Path) -> None:
     thrown = 0
     for roll in rolled:
         seed = [seed for first, seed in begun if first <= thrown][-1]
-        assert SeededDice(seed, thrown).roll("", len(roll.values), roll.sides) == roll.values
+        assert (
+            SeededDice(seeds_of(seed, NEWEST).open_dice, thrown).roll(
+                "", len(roll.values), roll.sides
+            )
+            == roll.values
+        )
         thrown += len(roll.values)
 
 

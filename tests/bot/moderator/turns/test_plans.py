@@ -88,7 +88,7 @@ async def test_it_is_done_in_order_and_leaves_nothing(tmp_path: Path) -> None:
         assert [code for code in codes if code in {"rowed", "landed"}] == ["rowed", "landed"]
         done = (await kinds(there, campaign, rower))[len(before) :]
         assert [kind for kind in done if kind != "shout"] == ["hide", "row", "land"]
-        assert await there.door.plans.get(campaign.id, rower) == Plan(revision=revision_of(()))
+        assert await there.door.plans.get(campaign.id, rower) == Plan(revision=revision_of((), 0))
 
 
 async def test_what_was_sent_in_secret_is_told_in_one_message(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ async def test_it_goes_on_and_nothing_is_done_twice(
     tmp_path: Path, wanted: str, monkeypatch: Patch
 ) -> None:
     """Wherever it is killed: the answer comes once, then what was planned behind it, once."""
-    async with river(tmp_path) as there:
+    async with river(tmp_path, salt="a") as there:
         campaign, seat = await voiceless(there)
         failed = list[str]()
         for _ in range(100):

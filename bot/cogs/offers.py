@@ -1,0 +1,71 @@
+"""``/offer``: a draw, or to break the game off; and the answers to what somebody offers."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from discord import app_commands
+
+from bot.cogs.building import Commands, command, named
+from bot.letters.keys import Key
+from bot.letters.offers import offer_text
+from bot.letters.pages import Page
+from bot.moderator import Complaint
+from bot.store.offers import OfferKind
+from bot.text import Raw
+from bot.ui import acting
+from bot.ui.presses import Presses
+from bot.ui.visit import Visit
+
+ENDS: tuple[OfferKind, ...] = ("draw", "adjourn")
+"""What can be offered by the command; taking back has its own page."""
+
+
+def register(commands: Commands, presses: Presses) -> None:
+    """Add the command and the verbs of the buttons that answer."""
+    what = [
+        app_commands.Choice(name=named(one, f"offer.choice.{one}", "bot"), value=one)
+        for one in ENDS
+    ]
+    commands.add_command(command(offer, "offer", "command.offer", choices={"what": what}))
+    presses.on("agree")(agree)
+    presses.on("decline")(decline)
+
+
+async def offer(visit: Visit, what: str) -> None:
+    """Offer the others of this channel's campaign something."""
+    await visit.hold()
+    campaign = await visit.campaign()
+    acting.require_seat(campaign, await visit.look(campaign))
+    kind = next((one for one in get_args(OfferKind) if one == what and one in ENDS), None)
+    if kind is None:
+        raise Complaint("press.unknown")
+    made = await visit.moderator.offers.make(
+        campaign.id, visit.person_id, kind, request=visit.request
+    )
+    code = "offer.agreed" if made.done else "offer.made"
+    await visit.show(Page([visit.words.bot(code)]))
+
+
+async def agree(visit: Visit, key: Key) -> None:
+    """Agree to what is offered."""
+    await visit.hold()
+    await visit.campaign_named(key.part(0))
+    made = await visit.moderator.offers.agree(key.part(1), visit.person_id, request=visit.request)
+    words = visit.words
+    if made.done:
+        await visit.tell("offer.agreed")
+        return
+    left = tuple(words.seat(seat) for seat in made.offer.waiting)
+    await visit.show(Page([words.bot("offer.waits", seats=Raw(words.join(left)))]))
+
+
+async def decline(visit: Visit, key: Key) -> None:
+    """Decline what is offered, or withdraw one's own."""
+    await visit.hold()
+    await visit.campaign_named(key.part(0))
+    own = key.part(2) == "own"
+    made = await visit.moderator.offers.decline(key.part(1), visit.person_id, own=own)
+    said = Raw(offer_text(made.offer, visit.words))
+    code = "offer.you_withdrew" if own else "offer.you_declined"
+    await visit.show(Page([visit.words.bot(code, what=said)]))

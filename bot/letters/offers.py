@@ -1,0 +1,107 @@
+"""What one seat offers the others: the question to them, its answers, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.letters import naming
+from bot.letters.letter import Letter
+from bot.letters.pages import lay_out
+from bot.letters.parts import STYLES, Pressable, button, fit
+from bot.letters.sentences import EVENTS_LIMIT, event_lines, mention_channel
+from bot.text import Raw, Words, words_for
+from engine.api import Event, Game, Seat
+
+if TYPE_CHECKING:
+    from bot.moderator.api import Campaign
+    from bot.moderator.offers.offers import Offer
+
+
+def offer(
+    campaign: Campaign,
+    offered: Offer,
+    *,
+    undone: Sequence[Event],
+    dice: int,
+    game: Game[Any, Any],
+    pings: Sequence[int],
+) -> Letter:
+    """Return the question to a table, with buttons for its answers.
+
+    Args:
+        campaign: Where.
+        offered: What is offered.
+        undone: What would hold no more, as all have read it.
+        dice: How many dice that fell openly would count no more.
+        game: The rules it is played by.
+        pings: The people to notify.
+    """
+    words = words_for(campaign.language, game)
+    texts = [offer_text(offered, words), *undone_lines(undone, words)]
+    if dice:
+        texts.append(words.bot("offer.dice", n=dice))
+    texts.append("-# " + words.bot("offer.until", at=naming.moment(offered.until)))
+    people = [person for seat in offered.waiting for person in campaign.seats.get(seat, ())]
+    called = " ".join(f"<@{person}>" for person in people if person in pings)
+    if called:
+        texts.append(called)
+    items = offer_items(offered, words)
+    items.append(_withdraw(offered, words))
+    return Letter(lay_out((), texts, items), (), tuple(pings))
+
+
+def offer_text(offered: Offer, words: Words) -> str:
+    """Say what a seat offers."""
+    return words.bot(f"offer.{offered.kind}", seat=words.seat(offered.seat))
+
+
+def undone_lines(events: Sequence[Event], words: Words) -> list[str]:
+    """Say what holds no more, each line struck through."""
+    lines = [_struck(line) for line in event_lines(events, words)]
+    return [fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))] if lines else []
+
+
+def _struck(line: str) -> str:
+    """Strike a line through, but for the dot before it."""
+    dot, _, rest = line.rpartition("• ")
+    return f"{dot}• ~~{rest}~~" if rest != line else f"~~{line}~~"
+
+
+def offer_items(offered: Offer, words: Words) -> list[Pressable]:
+    """Return the buttons that answer an offer."""
+    plain = words.plain
+    agree = plain.bot("button.agree")
+    return [
+        button(agree, "agree", offered.campaign_id, offered.id, style=STYLES.success),
+        button(plain.bot("button.decline"), "decline", offered.campaign_id, offered.id),
+    ]
+
+
+def _withdraw(offered: Offer, words: Words) -> Pressable:
+    return button(
+        words.plain.bot("button.withdraw"), "decline", offered.campaign_id, offered.id, "own"
+    )
+
+
+def listed(
+    campaign: Campaign, offered: Offer, seat: Seat, words: Words
+) -> tuple[str, list[Pressable]]:
+    """Return an offer as somebody at the table reads it among what waits for them."""
+    said = words.bot(
+        "offer.listed",
+        what=Raw(offer_text(offered, words)),
+        campaign=campaign.name,
+        channel=mention_channel(campaign.channel_id),
+        at=naming.moment(offered.until),
+    )
+    if offered.seat == seat:
+        return said, [_withdraw(offered, words)]
+    return said, offer_items(offered, words) if seat in offered.waiting else []
+
+
+def ended(campaign: Campaign, kind: str, seat: Seat, state: str, *, game: Game[Any, Any]) -> Letter:
+    """Return the word to a table that an offer was declined or withdrawn."""
+    words = words_for(campaign.language, game)
+    said = words.bot(f"offer.{state}.{kind}", seat=words.seat(seat))
+    return Letter(lay_out((), [said], []))
