@@ -13,6 +13,8 @@ from bot.text import Words
 from bot.ui.visit import Visit
 
 INBOX_SIZE = 10
+MOST_BUTTONS = 20
+"""With as many texts as there may be, that is what a message holds."""
 
 
 def register(commands: Commands) -> None:
@@ -45,13 +47,13 @@ async def inbox(visit: Visit) -> None:
                 blocks.append(_owed(campaign, look, visit.words))
                 label = visit.words.plain.bot("inbox.act", name=campaign.name)
                 items.append(button(label, "act", campaign.id, style=STYLES.primary))
-        if len(blocks) >= INBOX_SIZE:
+        if len(blocks) >= INBOX_SIZE or len(items) >= MOST_BUTTONS:
             break
     closed = await visit.moderator.people.dm_closed(visit.person_id)
     texts: list[str] = [words.bot("inbox.title"), *(blocks or [words.bot("inbox.empty")])]
     if closed:
         texts.append(words.bot("done.dms_closed"))
-    await visit.show(Page(texts, items))
+    await visit.show(Page(texts, items[:MOST_BUTTONS]))
 
 
 def _owed(campaign: Campaign, look: Look, words: Words) -> str:

@@ -82,7 +82,11 @@ def undo_page(campaign: Campaign, found: Sequence[Undo], one: Undo, words: Words
     elif one.is_free:
         texts.append(words.bot("undo.free"))
     else:
-        texts += [words.bot(f"undo.bar.{bar}") for bar in one.bars]
+        barred = [words.bot(f"undo.bar.{bar}") for bar in one.bars]
+        way_out = "undo.ask" if _asks_people(campaign, one) else "undo.computer"
+        if campaign.undo == "free":
+            way_out = "undo.only_free"
+        texts.append(" ".join([*barred, words.bot(way_out)]))
     if one.later:
         texts.append(words.bot("undo.with_it", n=one.later))
     if one.dice:
@@ -100,6 +104,11 @@ def undo_page(campaign: Campaign, found: Sequence[Undo], one: Undo, words: Words
     return Page(texts, [*_buttons(campaign, one, words), *_others(campaign, found, one, words)])
 
 
+def _asks_people(campaign: Campaign, one: Undo) -> bool:
+    """Say whether anybody but the computer has to agree."""
+    return any(seat not in (one.seat, *campaign.computer) for seat in campaign.seats)
+
+
 def _buttons(campaign: Campaign, one: Undo, words: Words) -> list[Pressable]:
     plain = words.plain
     where = campaign.id, one.number, campaign.branch
@@ -107,8 +116,7 @@ def _buttons(campaign: Campaign, one: Undo, words: Words) -> list[Pressable]:
         return [button(plain.bot("button.take_back"), "takeback", *where, style=STYLES.danger)]
     if campaign.undo == "free":
         return []
-    asked = [seat for seat in campaign.seats if seat not in (one.seat, *campaign.computer)]
-    label = "button.ask_others" if asked else "button.take_back"
+    label = "button.ask_others" if _asks_people(campaign, one) else "button.take_back"
     return [button(plain.bot(label), "askback", *where, style=STYLES.danger)]
 
 

@@ -63,9 +63,9 @@ def undone_lines(events: Sequence[Event], words: Words) -> list[str]:
 
 
 def _struck(line: str) -> str:
-    """Strike a line through, but for the dot before it."""
-    dot, _, rest = line.rpartition("• ")
-    return f"{dot}• ~~{rest}~~" if rest != line else f"~~{line}~~"
+    """Strike a line through, but for the dot or the die before it."""
+    mark, _, rest = line.partition(" ")
+    return f"{mark} ~~{rest}~~"
 
 
 def offer_items(offered: Offer, words: Words) -> list[Pressable]:

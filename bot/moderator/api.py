@@ -148,6 +148,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "undo.consent": (),  # the others must agree
     "offer.there": (),  # their side has one open
     "offer.declined_lately": (),
+    "offer.withdrawn_lately": (),
     "offer.computer_declines": ("seat",),
     "offer.lesson": (),
     "offer.free": (),  # it needs nobody's consent
@@ -160,7 +161,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "draft.gone_back": (),  # begun before the campaign went back to an earlier position
     # their events and outcomes
     "campaign.taken_back": ("seat", "n"),  # so many public steps
-    "campaign.order_taken_back": (),
+    "campaign.order_taken_back": ("n",),
     "campaign.sealed": ("seal",),  # of its new dice, behind campaign.set_back
     "campaign.drawn": (),
     "campaign.adjourned": (),
@@ -198,6 +199,11 @@ class Complaint(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         # From another process it comes back with the values of its sentence.
         return partial(type(self), self.code, **self.params), ()
+
+
+def on_branch(name: str, branch: int) -> str:
+    """Return the name of something that is meant for a branch alone; the first has no mark."""
+    return f"{name}~{branch}" if branch else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +279,7 @@ class Campaign:
 
         After the campaign went back to an earlier position the same question has another name.
         """
-        return f"{name}~{self.branch}" if self.branch else name
+        return on_branch(name, self.branch)
 
     def would_end(self, person_id: int) -> bool:
         """Say whether nobody is left at the table when that person leaves it."""

@@ -361,26 +361,19 @@ async def last_person(
     return None if person is None else int(person)
 
 
-async def last_public(connection: AsyncConnection, campaign: str) -> int:
-    """Return when the last action of a log was taken that everybody may know of."""
+async def last_public(connection: AsyncConnection, campaign: str) -> tuple[int, int]:
+    """Return the last action of a log that everybody may know of, a rewind maybe, and when it was.
+
+    By its seq, and in milliseconds since 1970.
+    """
     found = await connection.execute(
-        select(actions.c.at)
+        select(actions.c.seq, actions.c.at)
         .where(actions.c.campaign == campaign, actions.c.secret.is_(False))
         .order_by(actions.c.seq.desc())
         .limit(1)
     )
-    return int(found.scalar_one())
-
-
-async def last_public_seq(connection: AsyncConnection, campaign: str) -> int:
-    """Return the last action of a log that everybody may know of, a rewind maybe."""
-    found = await connection.execute(
-        select(actions.c.seq)
-        .where(actions.c.campaign == campaign, actions.c.secret.is_(False))
-        .order_by(actions.c.seq.desc())
-        .limit(1)
-    )
-    return int(found.scalar_one())
+    seq, at = found.one()
+    return int(seq), int(at)
 
 
 async def totals(connection: AsyncConnection, campaign: str) -> tuple[int, int | None]:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
-from bot.store.schema import OPEN_OFFERS, offers
+from bot.store.schema import offers
 from engine.api import Seat
 
 OfferKind = Literal["undo", "draw", "adjourn"]
@@ -46,7 +46,7 @@ def _row(row: Row[Any]) -> OfferRow:
 _ADD = insert(offers).values({c.name: bindparam(c.name) for c in offers.c})
 _SETTLE = (
     update(offers)
-    .where(offers.c.id == bindparam("which"), text(f"offers.{OPEN_OFFERS}"))
+    .where(offers.c.id == bindparam("which"), text("offers.state = 'open'"))
     .values(state=bindparam("new_state"), agreed=bindparam("new_agreed"))
 )
 _PASSED = delete(offers).where(

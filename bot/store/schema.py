@@ -36,7 +36,6 @@ TO_CHANNELS = f"{WAITING} AND person IS NULL"
 TO_PEOPLE = f"{WAITING} AND person IS NOT NULL"
 DELIVERED = "status IN ('sent', 'failed')"
 REWINDING = "kind = '!rewind'"
-OPEN_OFFERS = "state = 'open'"
 DONE = "status IN ('sent', 'failed') AND kind <> 'notice'"  # notices are told once
 
 # SQLite numbers rows by itself only for a plain INTEGER primary key.
@@ -481,7 +480,7 @@ offers = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
-    # What is offered (``bot.moderator.offers.kinds``), and the step that an undo goes back before.
+    # What is offered (``bot.store.offers``), and the step that an undo goes back before.
     Column("kind", Text, nullable=False),
     Column("back_to", Integer),
     # Who made it, and for which seat.
@@ -497,7 +496,6 @@ offers = Table(
     Column("agreed", Text, nullable=False),
     # "open", "agreed", "declined" or "withdrawn"; what is void or too old is found so.
     Column("state", Text, nullable=False),
-    _partial("offers_open", "campaign", where=OPEN_OFFERS),
     Index("offers_by_campaign", "campaign", "made_at"),
     Index("offers_by_person", "person"),
 )

@@ -167,3 +167,60 @@ async def test_a_secret_order_is_taken_back_in_secret(smugglers: ToyTable) -> No
     assert "taken back" not in (await alice.slash("log show")).text
     assert "taken back" not in (await carla.slash("log show")).text
     assert (await bruno.slash("log show")).text != theirs
+
+
+async def test_an_agreed_end_is_logged_for_whoever_offered_it(
+    smugglers: ToyTable,  # noqa: F811
+) -> None:
+    """Not for whoever pressed last: their side offered nothing."""
+    await loaded(smugglers)
+    alice, bruno, _ = people(smugglers)
+    await bruno.slash("offer", what="adjourn")
+    await smugglers.settle()
+    await alice.press(smugglers.bulletins()[-1], "Agree")
+    log = (await alice.slash("log show")).text
+    (line,) = [one for one in log.splitlines() if "Broken off" in one and "Blue" in one]
+    assert "bruno" in line
+    assert "alice" not in line
+
+
+async def test_what_is_withdrawn_calls_nobody_again(smugglers: ToyTable) -> None:  # noqa: F811
+    """Until the next public step: else the others could be called again and again."""
+    await loaded(smugglers)
+    alice, bruno, _ = people(smugglers)
+    await bruno.slash("offer", what="draw")
+    await (await bruno.slash("inbox")).press("Withdraw offer")
+    assert "You withdrew that just now" in (await bruno.slash("offer", what="draw")).text
+    await alice.slash("toy turn", by="45")
+    assert "put it to the others" in (await bruno.slash("offer", what="draw")).text
+
+
+async def test_a_table_that_takes_back_only_what_is_free(toy: ToyTable) -> None:
+    """The page says so where a die fell, and has nothing to press for it."""
+    alice, bruno, _ = people(toy)
+    await alice.slash("game new", game="toy", name="River", settings="smuggling=true", undo="free")
+    joined = await alice.slash("game join", side="red")
+    assert "taken back only if it told its side nothing new" in joined.text
+    await bruno.slash("game join", side="blue")
+    await alice.slash("game start")
+    await loaded(toy)
+    await alice.slash("toy row", strokes=1)
+    page = await alice.slash("undo")
+    assert "A die was rolled. At this table you can take back only" in page.text
+    assert not page.buttons
+    done = await alice.slash("toy turn", by="45")
+    page = await done.press("Take back")
+    assert "Taken back" in (await page.press("Take it back")).text
+
+
+async def test_a_table_that_takes_nothing_back(toy: ToyTable) -> None:
+    """Receipts have no button for it, and the command says why not."""
+    alice, bruno, _ = people(toy)
+    await alice.slash("game new", game="toy", name="River", settings="smuggling=true", undo="never")
+    await alice.slash("game join", side="red")
+    await bruno.slash("game join", side="blue")
+    await alice.slash("game start")
+    await loaded(toy)
+    done = await alice.slash("toy turn", by="45")
+    assert "Take back" not in done.buttons
+    assert "nothing is taken back" in (await alice.slash("undo")).text

@@ -13,7 +13,7 @@ from bot.courier.replays import Replays, Wish
 from bot.drawing import names_of
 from bot.games import painter
 from bot.moderator.table.replay import verify
-from bot.store import plans
+from bot.store import log, plans
 from bot.store.campaigns import CampaignRow
 from engine.registry import load_games
 from tests.golden.builds import BEFORE, HERE, Filed, filed
@@ -158,6 +158,8 @@ async def test_played_on_its_past_stays(kept: Filed, tmp_path: Path) -> None:
         for row in await there.rows():
             stored = await look_everywhere(there, row)
             assert all(seq in stored for seq in range(1, row.head + 1) if keeps_steps(kept, seq))
+            async with there.database.read() as connection:
+                await log.whole_chain(connection, row.id)  # whatever each build's links cover
             for person in PEOPLE:
                 if (await there.live(row.id)).seat_of(person) is not None:
                     await there.door.recaps.since(row.id, person)

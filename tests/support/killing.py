@@ -229,7 +229,13 @@ class RealShow(Show):
             head, who, action = await door.desk.exclusive(campaign, _next)
             if head > ACTIONS:
                 return
-            await self._act(door, campaign, who, action, f"step-{head}")
+            if not await self._instead(door, campaign, head):
+                await self._act(door, campaign, who, action, f"step-{head}")
+
+    async def _instead(self, door: Moderator, campaign: str, head: int) -> bool:
+        """Do something else than the next action, where that is due; say whether it was."""
+        del door, campaign, head
+        return False
 
 
 class RealUndoShow(RealShow, UndoShow):
@@ -238,25 +244,17 @@ class RealUndoShow(RealShow, UndoShow):
     def __init__(self, folder: Path, burns: int | None, *, how: str) -> None:
         super().__init__(folder, burns, how=how.removeprefix(f"{UNDO}/"))
 
-    async def _play(self, door: Moderator, campaign: str) -> None:
-        while True:
-            await door.settle()
-            await self.courier.settle()
-            head, who, action = await door.desk.exclusive(campaign, _next)
-            if head > ACTIONS:
-                return
-            branch = (await door.reader.campaign(campaign)).branch
-            if branch == 0 and head > ACTIONS // 2:
-                for rower in (RED, BLUE):
-                    found = await door.undoing.offered(campaign, rower)
-                    undo = next((one for one in found if not one.secret), None)
-                    if undo is not None:
-                        await self._back(door, campaign, undo, rower)
-                        break
-                else:
-                    raise AssertionError("nothing to take back")
-                continue
-            await self._act(door, campaign, who, action, f"step-{head}")
+    async def _instead(self, door: Moderator, campaign: str, head: int) -> bool:
+        branch = (await door.reader.campaign(campaign)).branch
+        if branch or head <= ACTIONS // 2:
+            return False
+        for rower in (RED, BLUE):
+            found = await door.undoing.offered(campaign, rower)
+            undo = next((one for one in found if not one.secret), None)
+            if undo is not None:
+                await self._back(door, campaign, undo, rower)
+                return True
+        raise AssertionError("nothing to take back")
 
     async def _back(self, door: Moderator, campaign: str, undo: Undo, rower: int) -> None:
         if not undo.is_free:

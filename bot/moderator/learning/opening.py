@@ -72,7 +72,8 @@ class Opening:
         for number in range(MOST_ACTIONS):
             taken = dataclasses.replace(taken, posts=(), bulletin=0, told=0)
             writes += self._steps.writes(live, taken)
-            live = _after(live, taken, self._steps)
+            live.counts.add(taken.action.seat, secret=taken.action.secret)
+            live = self._steps.after(live, taken)
             if not _goes_on(live, lesson):
                 break
             taken = self._next(live, member, number)
@@ -113,18 +114,3 @@ def proposal(live: Live, seat: Seat, strength: str | None = None) -> Action:
 def _goes_on(live: Live, lesson: Lesson) -> bool:
     assert live.position is not None
     return bool(live.position.decisions) and live.position.status.phase_key in lesson.before
-
-
-def _after(live: Live, taken: Taken, steps: Steps) -> Live:
-    """Return a campaign as a step leaves it."""
-    row = taken.action
-    live.counts.add(row.seat, secret=row.secret)
-    return dataclasses.replace(
-        live,
-        row=steps.changed(live, taken),
-        position=taken.position,
-        thrown=live.thrown + row.dice,
-        ruleset=row.ruleset,
-        link=row.chain or live.link,
-        filed=taken.position.text,
-    )

@@ -18,7 +18,7 @@ from bot.moderator.api import ADJOURN, DRAW, Complaint
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undo, Undoing, require_terms
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.live import Live, require_playing
+from bot.moderator.table.live import Live, require_playing, undo_of
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.steps import Steps
 from bot.store import offers, outbox
@@ -137,8 +137,8 @@ class Offers:
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, not_a_player, stale; undo.never,
-                undo.lesson; offer.there, offer.declined_lately, offer.computer_declines,
-                offer.lesson, offer.free.
+                undo.only_free, undo.lesson; offer.there, offer.declined_lately,
+                offer.withdrawn_lately, offer.computer_declines, offer.lesson, offer.free.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -168,7 +168,7 @@ class Offers:
                 back_to=None if undo is None else undo.seq,
             )
             if not _waiting(live, row):
-                await self._come_to_pass(live, row, person_id, request, ())
+                await self._come_to_pass(live, row, request, ())
                 return Made(_offer(live, row), done=True, undo=undo)
             posts = [_post(row, {"offer": row.id}, "made")]
             writes = [*offers.add(row), outbox.add(posts, row.made_at)]
@@ -198,7 +198,7 @@ class Offers:
                 await self._desk.database.save([offers.settle(row.id, "open", agreed.agreed)])
                 return Made(_offer(live, agreed))
             settle = offers.settle(row.id, "agreed", agreed.agreed)
-            await self._come_to_pass(live, agreed, person_id, request, (settle,))
+            await self._come_to_pass(live, agreed, request, (settle,))
             return Made(_offer(live, agreed), done=True)
 
         return await self._answer(offer_id, person_id, work)
@@ -254,18 +254,23 @@ class Offers:
         self, live: Live, person_id: int, number: int | None, branch: int | None
     ) -> Undo:
         """Return what is to be taken back with the others' consent."""
-        if live.campaign.undo == "free":
+        if undo_of(live.row.undo) == "free":
             raise Complaint("undo.only_free")
         seat = require_terms(live, person_id)
+        if branch != live.row.branch:
+            raise Complaint("campaign.stale")
         undo = await self._undoing.meant(live, seat, lambda one: one.number == number)
-        if undo is None or branch != live.row.branch:
+        if undo is None:
             raise Complaint("campaign.stale")
         if undo.is_free:
             raise Complaint("offer.free")
         return undo
 
     async def _check_new(self, live: Live, seat: Seat, kind: OfferKind) -> None:
-        """Refuse a second offer of a seat, and what was declined or withdrawn in this position."""
+        """Refuse a second offer of a seat, and what was declined or withdrawn in this position.
+
+        Else the others could be called again and again.
+        """
         async with self._desk.database.read() as connection:
             rows = await offers.of(connection, live.row.id)
         own = [one for one in rows if one.seat == seat and one.version == live.row.version]
@@ -273,6 +278,8 @@ class Offers:
             raise Complaint("offer.there")
         if any(one.kind == kind and one.state == "declined" for one in own):
             raise Complaint("offer.declined_lately")
+        if any(one.kind == kind and one.state == "withdrawn" for one in own):
+            raise Complaint("offer.withdrawn_lately")
 
     def _computer(self, live: Live, seat: Seat, kind: OfferKind) -> tuple[Seat, ...]:
         """Return the computer's seats, which agree.
@@ -307,19 +314,12 @@ class Offers:
         return True
 
     async def _come_to_pass(
-        self,
-        live: Live,
-        row: OfferRow,
-        person_id: int,
-        request: str,
-        along: Sequence[Write],
+        self, live: Live, row: OfferRow, request: str, along: Sequence[Write]
     ) -> None:
-        """Do what all agree to, in one transaction with *along*."""
+        """Do what all agree to, as a step of whoever offered it; *along* goes with it."""
         if row.kind != "undo":
-            member = live.member(person_id)
-            assert member is not None
             kind = OWN_STEP[row.kind]
-            taken = self._steps.own_step(live, kind, row.seat, member.person, request)
+            taken = self._steps.own_step(live, kind, row.seat, row.person, request)
             await self._play.do(live, taken)  # with a game's end all its offers go
             return
         undo = await self._undoing.meant(live, row.seat, lambda one: one.seq == row.back_to)

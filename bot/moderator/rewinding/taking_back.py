@@ -100,8 +100,10 @@ class TakingBack:
             if request in live.requests:
                 return None
             seat = require_terms(live, person_id)
+            if branch != live.row.branch:
+                raise Complaint("campaign.stale")
             undo = await self._undoing.meant(live, seat, lambda one: one.number == number)
-            if undo is None or branch != live.row.branch:
+            if undo is None:
                 raise Complaint("campaign.stale")
             if not undo.is_free:
                 raise Complaint("undo.consent")
@@ -262,7 +264,7 @@ class TakingBack:
     ) -> _Way:
         assert live.position is not None
         async with self._desk.database.read() as connection:
-            base = await log.last_public_seq(connection, live.row.id)
+            base, _ = await log.last_public(connection, live.row.id)
             since = await log.between(connection, live.row.id, base, live.row.head)
         head = live.row.head + 1
         rewind = Rewind(head, base, undo.seqs[0], undo.seqs[-1], seat, undo.seqs)
@@ -274,7 +276,8 @@ class TakingBack:
         except (ReplayDiverged, SecretBroken) as error:
             _log.exception("campaign %s: a secret order cannot be taken back", live.row.id)
             raise Complaint("campaign.fault") from error
-        event = Event("campaign.order_taken_back", "", {}, frozenset({seat}))
+        taken = {"n": len(undo.seqs)}
+        event = Event("campaign.order_taken_back", "", taken, frozenset({seat}))
         row = self._steps.row(
             live,
             live.position.status,

@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from bot.moderator.api import Complaint, UndoTerms
+from bot.moderator.api import Complaint
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.live import Live, require_playing
+from bot.moderator.table.live import Live, require_playing, undo_of
 from bot.moderator.table.replay import read_action
 from bot.moderator.table.steps import cause_of
 from bot.store import log
@@ -191,14 +191,9 @@ def require_terms(live: Live, person_id: int) -> Seat:
         raise Complaint("campaign.not_a_player")
     if live.row.lesson:
         raise Complaint("undo.lesson")
-    if terms_of(live) == "never":
+    if undo_of(live.row.undo) == "never":
         raise Complaint("undo.never")
     return seat
-
-
-def terms_of(live: Live) -> UndoTerms:
-    """Return what may be taken back at a table."""
-    return live.campaign.undo
 
 
 def is_by_hand(row: ActionRow) -> bool:

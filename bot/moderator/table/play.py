@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.moderator.api import RESIGN, Receipt
+from bot.moderator.api import RESIGN, Receipt, on_branch
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
 from bot.moderator.table.steps import Steps, Taken
@@ -137,9 +137,9 @@ class TablePlay:
         if live.game.actions.get(action.kind) is not type(action):
             return (Refusal("campaign.unknown_action", "", {"kind": action.kind}),)
         assert live.position is not None
-        campaign, seat = live.campaign, live.seat_of(person_id)
+        seat, branch = live.seat_of(person_id), live.row.branch
         if expect is not None and not any(
-            campaign.on_branch(d.key) == expect and d.seat == seat for d in live.position.decisions
+            on_branch(d.key, branch) == expect and d.seat == seat for d in live.position.decisions
         ):
             return (Refusal("campaign.stale", ""),)
         return ()

@@ -69,7 +69,7 @@ class Restoration:
         """Work out the step by which the table is told; *live* has its new dice already."""
         assert live.position is not None
         async with self._desk.database.read() as connection:
-            since = await log.last_public(connection, live.row.id)
+            _, since = await log.last_public(connection, live.row.id)
         event = Event(
             "campaign.set_back",
             "",

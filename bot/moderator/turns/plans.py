@@ -93,8 +93,10 @@ class Plans:
         require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
             person, row, branch = await self._idle(connection, campaign_id, person_id)
-            plan = change(_plan(row, branch))
-            if len(plan.entries) > MOST_ENTRIES:
+            before = _plan(row, branch)
+            plan = change(before)
+            # What was taken back returned to it, however long it was: it may be made shorter.
+            if len(plan.entries) > max(MOST_ENTRIES, len(before.entries)):
                 raise Complaint("plan.too_long", most=MOST_ENTRIES)
             changed = PlanRow(
                 campaign_id,

@@ -32,7 +32,14 @@ def upgrade() -> None:
     op.add_column("actions", sa.Column("cause", sa.Text()))
     op.add_column("actions", sa.Column("branch", sa.Integer()))
     op.add_column("actions", sa.Column("entered", sa.Integer()))
-    _partial("actions_rewinding", "actions", ["campaign", "seq"], "kind = '!rewind'")
+    rewinding = sa.text("kind = '!rewind'")
+    op.create_index(
+        "actions_rewinding",
+        "actions",
+        ["campaign", "seq"],
+        sqlite_where=rewinding,
+        postgresql_where=rewinding,
+    )
     op.add_column(
         "drafts", sa.Column("branch", sa.Integer(), nullable=False, server_default=sa.text("0"))
     )
@@ -51,15 +58,8 @@ def upgrade() -> None:
         sa.Column("agreed", sa.Text(), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
     )
-    _partial("offers_open", "offers", ["campaign"], "state = 'open'")
     op.create_index("offers_by_campaign", "offers", ["campaign", "made_at"])
     op.create_index("offers_by_person", "offers", ["person"])
-
-
-def _partial(name: str, table: str, columns: list[str], where: str) -> None:
-    op.create_index(
-        name, table, columns, sqlite_where=sa.text(where), postgresql_where=sa.text(where)
-    )
 
 
 def downgrade() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import sqlite3
 from fractions import Fraction
 from pathlib import Path
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.moderator import Campaign, Complaint
+from bot.moderator import Campaign, Complaint, Plan
 from bot.moderator.api import UndoTerms
 from bot.moderator.table.replay import ReplayDiverged, verify
+from bot.moderator.turns.plans import MOST_ENTRIES
 from bot.store import log
 from bot.store.codec import pack, unpack
 from bot.store.log import ActionRow
@@ -343,3 +345,30 @@ async def test_a_state_that_was_changed_on_file_is_not_gone_back_to(tmp_path: Pa
         await there.reopen()
         with pytest.raises(ReplayDiverged, match="is not the one that was written"):
             await verify(there.database, there.games, campaign.id)
+
+
+async def test_a_plan_that_grew_too_long_can_be_made_shorter(tmp_path: Path) -> None:
+    """What returns is never lost; nothing is added until there is room again."""
+    async with river(tmp_path) as there:
+        campaign = await afloat(there)
+        person = await rower(there, campaign)
+        plans, name = there.door.plans, campaign.id
+        many = tuple(plans.new_entry("row", {"strokes": "1"}) for _ in range(MOST_ENTRIES))
+        await plans.change(name, person, lambda plan: dataclasses.replace(plan, entries=many))
+        await there.do(campaign, person, Turn(by=Fraction(45)))
+        (undo, *_) = await there.door.undoing.offered(name, person)
+        entry = plans.new_entry("turn", {"by": "45"})
+        await there.door.taking_back.take_back(
+            name, person, undo.number, 0, request="back", returning=lambda _: (entry,)
+        )
+
+        def longer(plan: Plan) -> Plan:
+            return dataclasses.replace(plan, entries=(*plan.entries, entry))
+
+        def shorter(plan: Plan) -> Plan:
+            return dataclasses.replace(plan, entries=plan.entries[1:])
+
+        assert len((await plans.get(name, person)).entries) == MOST_ENTRIES + 1
+        with pytest.raises(Complaint, match=r"plan\.too_long"):
+            await plans.change(name, person, longer)
+        assert len((await plans.change(name, person, shorter)).entries) == MOST_ENTRIES
