@@ -108,6 +108,8 @@ class Table:
                 assert (await courier.lesson(row, picture=True)).look is not None
             elif row.kind == "notice" and row.person is None:
                 assert await courier.amended(row) is not None
+            elif row.kind == "offer":
+                await courier.offer(row)  # nothing is to be said of one that is too old by now
             else:
                 assert await courier.note(row) is not None
         return len(rows)
