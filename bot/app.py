@@ -61,6 +61,9 @@ CALM = 1.0
 TIDYING = 6 * 3600.0
 """Seconds between two looks for campaigns of servers that put the bot out long ago."""
 
+BEATING = 120.0
+"""Seconds between two looks at all clocks; longer without one, and no time has passed."""
+
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
 
@@ -107,10 +110,12 @@ class Adjutant(commands.Bot):
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
         calm: See :data:`CALM`.
+        beating: See :data:`BEATING`.
         handing_over: See :data:`HANDING_OVER`.
     """
 
     calm: float = CALM
+    beating: float = BEATING
     handing_over: float = HANDING_OVER
 
     moderator: Moderator
@@ -156,6 +161,7 @@ class Adjutant(commands.Bot):
         self._database: Database | None = None
         self._courier: Courier | None = None
         self._overhearing: Overhearing | None = None
+        self._reached = False
         self._running: set[asyncio.Task[None]] = set()
         register_all(self.tree, self.presses, games)
         self.add_dynamic_items(Pressable)
@@ -177,10 +183,13 @@ class Adjutant(commands.Bot):
                 self._database,
                 self.games,
                 clock=discord.utils.utcnow,
-                policy=Policy(gather_seconds=60 * self.settings.gather_minutes),
+                policy=Policy(
+                    gather_seconds=60 * self.settings.gather_minutes, beat_seconds=self.beating
+                ),
                 ponder=self._ponder,
                 thinkers=self.thinkers,
             )
+            self.moderator.clocks.connected = lambda: self._reached
             self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
             OURS.addHandler(self._overhearing)
             await self.moderator.desk.keep_first_data()
@@ -253,11 +262,31 @@ class Adjutant(commands.Bot):
                     known = True
                 await self.moderator.servers.erase_gone(self.settings.keep_days)
                 await self.attendance.make_round()
+                await self.moderator.idle_tables.look_after()
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
             await self.porter.look_round()
             await self._idle(asyncio.sleep(TIDYING))
+
+    # For whoever plays no time passes while Discord is not reached (``bot.moderator.time.clocks``).
+
+    async def on_ready(self) -> None:
+        """Let the clocks run: Discord is reached, and what happened meanwhile has been told."""
+        await self._reach()
+
+    async def on_resumed(self) -> None:
+        """Let the clocks run again."""
+        await self._reach()
+
+    async def on_disconnect(self) -> None:
+        """Let the clocks stand still."""
+        self._reached = False
+
+    async def _reach(self) -> None:
+        if not self._reached:
+            self._reached = True
+            await self.moderator.clocks.beat()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note since when the bot is out of a server."""

@@ -7,16 +7,19 @@ from typing import Any
 
 from bot.cogs import (
     actions,
+    clocks,
     counter,
     game,
     help_pages,
     inbox,
     learn,
+    lobby,
     logs,
     maps,
     odds,
     offers,
     orders,
+    preferences,
     privacy,
     recap,
     replay,
@@ -43,10 +46,13 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     counter.register(commands, presses)
     help_pages.register(commands, presses)
     privacy.register(commands, presses)
-    inbox.register(commands)
+    preferences.register(commands, presses)
+    inbox.register(commands, presses)
+    lobby.register(commands, presses, games)
     recap.register(commands, presses)
     undo.register(commands, presses)
     offers.register(commands, presses)
+    clocks.register(presses)
     replay.register(commands, presses)
     learn.register(commands, presses, games)
     report.register(commands, presses)

@@ -116,6 +116,7 @@ def command(
         visit = Visit(interaction)
         with visit.bot.answers.one():
             try:
+                await visit.recall()
                 await handler(visit, **options)
             except (*faults.EXPECTED, *faults.DISCORD) as error:
                 await faults.reply(visit, error)

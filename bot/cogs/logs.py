@@ -149,6 +149,8 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         person = words.bot("log.standing")
     if entry.forced:
         person = words.bot("log.forced")
+    elif entry.by_clock:
+        person = words.bot("log.by_clock")
     if entry.seat is None:
         who = Raw(person or words.bot("log.nobody"))
     else:

@@ -1,4 +1,4 @@
-"""``/offer``: a draw, or to break the game off; and the answers to what somebody offers."""
+"""``/offer``: a draw, a break, a pause, another pace; and the answers to what somebody offers."""
 
 from __future__ import annotations
 
@@ -7,44 +7,63 @@ from typing import get_args
 from discord import app_commands
 
 from bot.cogs.building import Commands, command, named
+from bot.cogs.clocks import complete_pace
 from bot.letters.keys import Key
 from bot.letters.offers import offer_text
 from bot.letters.pages import Page
-from bot.moderator import Complaint
+from bot.moderator import Campaign, Complaint
 from bot.store.offers import OfferKind
 from bot.text import Raw
 from bot.ui import acting
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
-ENDS: tuple[OfferKind, ...] = ("draw", "adjourn")
-"""What can be offered by the command; taking back has its own page."""
+OFFERED: tuple[OfferKind, ...] = ("draw", "adjourn", "pause", "pace", "time")
+"""What can be offered by the command; taking back, and who plays a seat, have their own pages."""
+
+Pace = app_commands.Range[str, 1, 100]
 
 
 def register(commands: Commands, presses: Presses) -> None:
     """Add the command and the verbs of the buttons that answer."""
     what = [
         app_commands.Choice(name=named(one, f"offer.choice.{one}", "bot"), value=one)
-        for one in ENDS
+        for one in OFFERED
     ]
-    commands.add_command(command(offer, "offer", "command.offer", choices={"what": what}))
+    completers = {"pace": complete_pace}
+    made = command(offer, "offer", "command.offer", choices={"what": what}, completers=completers)
+    commands.add_command(made)
     presses.on("agree")(agree)
+    presses.on("moretime")(press_more_time)
     presses.on("decline")(decline)
 
 
-async def offer(visit: Visit, what: str) -> None:
+async def offer(visit: Visit, what: str, pace: Pace | None = None) -> None:
     """Offer the others of this channel's campaign something."""
     await visit.hold()
     campaign = await visit.campaign()
     acting.require_seat(campaign, await visit.look(campaign))
-    kind = next((one for one in get_args(OfferKind) if one == what and one in ENDS), None)
+    kind = next((one for one in get_args(OfferKind) if one == what and one in OFFERED), None)
     if kind is None:
         raise Complaint("press.unknown")
+    terms = pace if kind == "pace" else None
+    await put(visit, campaign, kind, terms)
+
+
+async def put(visit: Visit, campaign: Campaign, kind: OfferKind, terms: str | None = None) -> None:
+    """Put something to the others of a campaign, and say what became of it."""
     made = await visit.moderator.offers.make(
-        campaign.id, visit.person_id, kind, request=visit.request
+        campaign.id, visit.person_id, kind, request=visit.request, terms=terms
     )
     code = "offer.agreed" if made.done else "offer.made"
     await visit.show(Page([visit.words.bot(code)]))
+
+
+async def press_more_time(visit: Visit, key: Key) -> None:
+    """Ask the others of a campaign for more time."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    await put(visit, campaign, "time")
 
 
 async def agree(visit: Visit, key: Key) -> None:

@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, Protocol
 
-from bot.moderator.api import Ask, Look
+from bot.moderator.api import Ask, Look, SeatClock
 from bot.moderator.looking.retrospects import Retrospect
 from bot.moderator.offers.offers import Offer
+from bot.moderator.seats.vacancies import Invitation
 from bot.moderator.table.incidents import Incident
+from bot.moderator.time.reminding import Due
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
 from engine.data.rulesets import Told
@@ -41,6 +43,7 @@ class Bulletin:
         number: Counts a campaign's bulletins from 1.
         forced: Who did what because there was nothing else to do: seats with kinds of action.
         undone: What was taken back of what was told before, and holds no more.
+        by_clock: Whose time had run out, and what was answered for them: seats with kinds.
     """
 
     look: Look
@@ -50,6 +53,7 @@ class Bulletin:
     number: int
     forced: tuple[tuple[Seat, str], ...] = ()
     undone: tuple[Event, ...] = ()
+    by_clock: tuple[tuple[Seat, str], ...] = ()
 
     @property
     def picture(self) -> Picture | None:
@@ -75,10 +79,12 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The pinned heading of a campaign: the public look of the present."""
+    """The pinned heading of a campaign: the public look of the present, and its clocks."""
 
     look: Look
     picture: Picture | None
+    clocks: tuple[SeatClock, ...] = ()
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ class Note:
     Attributes:
         kind: "receipt": a secret order as understood. "news": what only this seat learns.
             "notice": something about the campaign, *code* says what. "ask": somebody asks for a
-            seat.
+            seat. "invite": they have been granted one.
         look: What the addressee may know of their campaign, as of the step told of.
         language: The addressee's; the campaign's when they never said.
         orders: What was ordered, when their own seat ordered it, each with what it came to before
@@ -97,12 +103,14 @@ class Note:
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
         seat: The seat that it is about, if it is about one.
+        until: Until when something holds, where it says so.
         ask: Who asks for which seat.
+        invited: Which seat they have been granted.
         at: When it happened.
         report: What a member wrote to the host, for a "report".
     """
 
-    kind: Literal["receipt", "news", "notice", "report", "ask"]
+    kind: Literal["receipt", "news", "notice", "report", "ask", "invite"]
     look: Look
     language: str
     at: datetime
@@ -112,7 +120,9 @@ class Note:
     code: str = ""
     report: Report | None = None
     ask: Ask | None = None
+    invited: Invitation | None = None
     seat: Seat | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +147,77 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class OfferEnded:
-    """A word to the table: a seat has declined an offer, or withdrawn its own.
+    """A word to the table: an offer was agreed to, declined or withdrawn.
 
     Attributes:
         look: The public look of the present.
         kind: What was offered.
-        seat: Whose word it is.
-        state: "declined" or "withdrawn".
+        seat: Who declined or withdrew it; of what all agree to, who offered it.
+        state: "agreed", "declined" or "withdrawn".
+        terms: What was offered more exactly.
     """
 
     look: Look
     kind: str
     seat: Seat
     state: str
+    terms: str | None = None
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeWord:
+    """A word to the table about its time.
+
+    Attributes:
+        look: The public look of the present.
+        said: What (:func:`bot.letters.clocks.told`).
+        seat: Whose doing it is, or whose time has run out.
+        seats: The sides that are called.
+        until: When the last grace is over.
+        pings: People to notify, each once.
+    """
+
+    look: Look
+    said: str
+    seat: Seat
+    seats: tuple[Seat, ...] = ()
+    until: datetime | None = None
+    pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWord:
+    """A word to the table about who plays a seat.
+
+    Attributes:
+        look: The public look of the present.
+        said: What (:mod:`bot.moderator.seats.telling`).
+        seat: Which seat.
+    """
+
+    look: Look
+    said: str
+    seat: Seat
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A word to somebody who is awaited, by direct message, or *here* in the first table's channel.
+
+    Attributes:
+        look: The public look of the table that is due first.
+        tables: Where they are awaited, that first: each with its public look.
+        language: Theirs; the campaign's when they never said.
+        here: The account to notify in the channel; ``None`` for a direct message.
+    """
+
+    look: Look
+    tables: tuple[tuple[Look, Due], ...]
+    language: str
+    here: int | None = None
     picture: Picture | None = None
 
 
@@ -203,7 +271,19 @@ class Stumbles:
     language: str
 
 
-Post = Amended | Bulletin | Ending | LessonPage | Offered | OfferEnded | Panel | Note
+Post = (
+    Amended
+    | Bulletin
+    | Ending
+    | LessonPage
+    | Offered
+    | OfferEnded
+    | Panel
+    | Note
+    | TimeWord
+    | Reminder
+    | SeatWord
+)
 
 
 def bare(post: Post) -> Post:

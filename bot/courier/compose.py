@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.clock import from_ms
 from bot.courier.api import (
     Amended,
@@ -12,18 +14,22 @@ from bot.courier.api import (
     Offered,
     OfferEnded,
     Panel,
+    Reminder,
+    SeatWord,
+    TimeWord,
 )
 from bot.courier.phases import PhasePictures, always
 from bot.courier.pictures import Gallery, sections_for
 from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
-from bot.moderator.api import FORCED, PLANNED
+from bot.moderator.api import CLOCK, FORCED, PLANNED
+from bot.moderator.lobby.idle_tables import NOBODY_JOINS
 from bot.moderator.looking.reader import told_kinds
 from bot.moderator.table.replay import read_action
-from bot.store import people
+from bot.store import people, preferences
 from bot.store.log import ActionRow, kind_for
 from bot.store.outbox import OutboxRow
-from engine.api import NO_PREVIEW, Action, Event, Preview, Seat
+from engine.api import NO_PREVIEW, Action, AnyGame, Event, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
 
@@ -53,11 +59,8 @@ class Composer:
             pictures=drawn,
             pings=tuple(dict.fromkeys(pings)),
             number=row.body["number"],
-            forced=tuple(
-                (done.seat, kind_for(done, None, told_kinds(game)))
-                for done, _ in told
-                if done.seat is not None and done.request.startswith(FORCED)
-            ),
+            forced=_by(FORCED, told, game),
+            by_clock=_by(CLOCK, told, game),
             undone=await door.reader.taken_back(row.campaign, [done for done, _ in told]),
         )
 
@@ -66,7 +69,8 @@ class Composer:
         door = self._moderator
         look = await door.reader.look(row.campaign)
         if "state" in row.body:
-            return OfferEnded(look, row.body["kind"], row.body["seat"], row.body["state"])
+            body = row.body
+            return OfferEnded(look, body["kind"], body["seat"], body["state"], body.get("terms"))
         found = await door.offers.get(row.body["offer"])
         if found is None:
             return None
@@ -77,6 +81,50 @@ class Composer:
         called = [one for seat in found.waiting for one in look.campaign.seats.get(seat, ())]
         pings = tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone))
         return Offered(look, found, undone, dice, pings)
+
+    async def time(self, row: OutboxRow) -> TimeWord:
+        """Compose a word to the table about its time."""
+        look = await self._moderator.reader.look(row.campaign)
+        body, seats = row.body, look.campaign.seats
+        called = body.get("seats", ()) if body["said"] == "nudge" else ()
+        if body["said"] == "grace":
+            called = tuple(seats)  # who may still move, and who may claim then
+        if body["said"] == "gone_on":
+            called = tuple(seat for seat in seats if seat != body["seat"])
+        people = [one for seat in called for one in seats.get(seat, ())]
+        until = body.get("until")
+        return TimeWord(
+            look,
+            body["said"],
+            body["seat"],
+            seats=tuple(body.get("seats", ())),
+            until=None if until is None else from_ms(until),
+            pings=tuple(dict.fromkeys(one for one in people if one not in look.campaign.gone)),
+        )
+
+    async def seat(self, row: OutboxRow) -> SeatWord:
+        """Compose a word to the table about who plays a seat."""
+        look = await self._moderator.reader.look(row.campaign)
+        return SeatWord(look, row.body["said"], row.body["seat"])
+
+    async def reminder(self, row: OutboxRow) -> Reminder | None:
+        """Compose a reminder; ``None`` when nobody is awaited any more, or they are forgotten."""
+        door = self._moderator
+        person = row.body["person"] if row.person is None else row.person
+        async with door.desk.database.read() as connection:
+            known = await people.language(connection, person)
+        if known is None:
+            return None
+        account, spoken = known
+        found = await door.reminding.of(person)
+        if row.person is None:
+            found = tuple(one for one in found if one.campaign == row.campaign)[:1]
+        tables = tuple([(await door.reader.look(one.campaign), one) for one in found])
+        if not tables:
+            return None
+        first = tables[0][0]
+        language = spoken or first.campaign.language
+        return Reminder(first, tables, language, account if row.person is None else None)
 
     async def ending(self, row: OutboxRow, *, picture: bool) -> Ending:
         """Compose the post that looks back on a game; without *picture* where none can be attached.
@@ -133,7 +181,8 @@ class Composer:
                 wanted=lambda: self._moderator.reader.is_at(campaign, look.version),
                 last=True,
             )
-        return Panel(look, drawn)
+        clocks = await self._moderator.clocks.of(campaign)
+        return Panel(look, drawn, clocks, from_ms(self._moderator.desk.now()))
 
     async def note(self, row: OutboxRow) -> Note | None:
         """Compose a direct message; ``None`` when its addressee may not read it any more."""
@@ -152,6 +201,10 @@ class Composer:
             return await self._report(row, language)
         if row.kind == "ask":
             return await self._ask(row, account, language)
+        if row.kind == "receipt" and not await self._wants_receipts(row.person):
+            return None
+        if row.kind == "invite":
+            return await self._invite(row, account, language)
         seat = row.body["seat"]
         if campaign.seat_of(account) != seat:
             return None  # they left the side: its secrets are theirs no more
@@ -193,6 +246,10 @@ class Composer:
             picture=drawn,
         )
 
+    async def _wants_receipts(self, person: int) -> bool:
+        async with self._moderator.desk.database.read() as connection:
+            return await preferences.wants_receipts(connection, person)
+
     async def _foreseen(self, campaign: Campaign, seat: Seat, done: ActionRow) -> Preview:
         """Return what an order came to for the seat that gave it, before it was given."""
         game = self._moderator.game(campaign)
@@ -209,8 +266,12 @@ class Composer:
             rulings = ()  # told in any case; the host is told of the file at the start
         return Amended(look, ruleset, rulings)
 
-    async def _notice(self, row: OutboxRow, language: str) -> Note:
+    async def _notice(self, row: OutboxRow, language: str) -> Note | None:
+        """Compose a word about a campaign; ``None`` where what it warned of is overtaken."""
         look: Look = await self._moderator.reader.look(row.campaign)
+        until = row.body.get("until")
+        if row.body["code"] == NOBODY_JOINS and look.campaign.status != "open":
+            return None
         return Note(
             kind="notice",
             look=look,
@@ -218,6 +279,7 @@ class Composer:
             at=from_ms(row.created_at),
             code=row.body["code"],
             seat=row.body.get("seat"),
+            until=None if until is None else from_ms(until),
         )
 
     async def _report(self, row: OutboxRow, language: str) -> Note | None:
@@ -233,6 +295,14 @@ class Composer:
             report=report,
         )
 
+    async def _invite(self, row: OutboxRow, account: int, language: str) -> Note | None:
+        """Compose what somebody may take over; ``None`` when it is settled."""
+        found = await self._moderator.vacancies.invitation(row.campaign, row.body["ask"], account)
+        if found is None:
+            return None
+        at = from_ms(row.created_at)
+        return Note(kind="invite", look=found.look, language=language, at=at, invited=found)
+
     async def _ask(self, row: OutboxRow, account: int, language: str) -> Note | None:
         """Compose a question about a seat; ``None`` when it is settled, or no longer theirs."""
         waiting = await self._moderator.seats.asks(row.campaign, account)
@@ -246,3 +316,14 @@ class Composer:
             at=from_ms(row.created_at),
             ask=asked,
         )
+
+
+def _by(
+    begin: str, told: Sequence[tuple[ActionRow, Sequence[Event]]], game: AnyGame
+) -> tuple[tuple[Seat, str], ...]:
+    """Return what was done for seats by requests that begin so: seats with kinds of action."""
+    return tuple(
+        (done.seat, kind_for(done, None, told_kinds(game)))
+        for done, _ in told
+        if done.seat is not None and done.request.startswith(begin)
+    )

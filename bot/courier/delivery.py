@@ -154,8 +154,11 @@ class Delivery:
             message = await self._posted(row, channel_id)
         except (ChannelGone, Closed) as error:
             await self._give_up(row, type(error).__name__)
+            await self._called(row)
             if row.person is None:
                 await self._tell(row.campaign, "channel_gone")
+            elif row.kind == "reminder":
+                await self._moderator.reminding.by_channel(row.person, self._now())
         except Withdrawn:
             return  # it is on file no more
         except MessageGone:
@@ -186,6 +189,12 @@ class Delivery:
             await self._bug(row, attempts)
         else:
             await self._note(row, status="sent", message_id=message, error=None)
+            await self._called(row)
+
+    async def _called(self, row: OutboxRow) -> None:
+        """Let the clocks begin of those whom a post calls, now that it is there or is lost."""
+        if row.kind == "bulletin" and row.stored_body and row.stored_body.get("ping"):
+            await self._moderator.clocks.called(row.campaign, row.nonce)
 
     async def _posted(self, row: OutboxRow, channel_id: int | None) -> int | None:
         """Post a row and return the message, ``None`` when there is nothing to post any more."""
@@ -209,6 +218,14 @@ class Delivery:
             return None  # it was taken back meanwhile; what is told instead is ordered
         if row.person is None:
             return await self._post_bulletin(row, place)
+        if row.kind == "reminder":
+            reminder = await self._compose.reminder(row)
+            if reminder is None:
+                return None  # they are awaited no more
+            await self._begin(row)
+            message = await self._post(place, reminder, row.nonce)
+            await self._opened(place.id)
+            return message
         note = await self._compose.note(row)
         if note is None:
             return None
@@ -256,6 +273,20 @@ class Delivery:
             page = await self._compose.lesson(row, picture=rights.attach)
             await self._begin(row)
             return await self._post(place, page, row.nonce)
+        if row.kind == "time":
+            word = await self._compose.time(row)
+            await self._begin(row)
+            return await self._post(place, word, row.nonce)
+        if row.kind == "seat":
+            told = await self._compose.seat(row)
+            await self._begin(row)
+            return await self._post(place, told, row.nonce)
+        if row.kind == "reminder":
+            here = await self._compose.reminder(row)
+            if here is None:
+                return None
+            await self._begin(row)
+            return await self._post(place, here, row.nonce)
         if row.kind == "offer":
             offered = await self._compose.offer(row)
             if offered is None:
@@ -507,6 +538,7 @@ class Delivery:
     async def _lose(self, row: OutboxRow, error: str) -> None:
         """Give up what will never be posted, and say so where that gives nothing away."""
         await self._give_up(row, error)
+        await self._called(row)
         if row.kind == "bulletin":
             await self._tell(row.campaign, "lost_post")
 

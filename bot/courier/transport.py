@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.clock import from_ms
 from bot.courier.api import (
     Amended,
     Bulletin,
@@ -22,20 +23,26 @@ from bot.courier.api import (
     OfferEnded,
     Panel,
     Post,
+    Reminder,
     Rights,
+    SeatWord,
     Stumbles,
+    TimeWord,
 )
 from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import (
     asks,
     bulletins,
+    clocks,
     endings,
     lessons,
+    naming,
     notices,
     offers,
     panels,
     receipts,
     sentences,
+    substitutes,
 )
 from bot.letters.letter import Letter
 from bot.moderator import Campaign
@@ -188,7 +195,21 @@ class DiscordTransport:
         campaign = post.look.campaign
         game = self._game_of(campaign)
         if isinstance(post, Panel):
-            return panels.panel(post.look, game=game, picture=post.picture)
+            return panels.panel(
+                post.look, game=game, picture=post.picture, clocks=post.clocks, now=post.now
+            )
+        if isinstance(post, TimeWord):
+            return clocks.told(
+                campaign,
+                post.said,
+                post.seat,
+                game=game,
+                seats=post.seats,
+                until=post.until,
+                pings=post.pings,
+            )
+        if isinstance(post, Reminder):
+            return self._reminder(post)
         if isinstance(post, Bulletin):
             return bulletins.bulletin(
                 post.look,
@@ -198,6 +219,7 @@ class DiscordTransport:
                 pings=post.pings,
                 forced=post.forced,
                 undone=post.undone,
+                by_clock=post.by_clock,
             )
         if isinstance(post, Offered):
             return offers.offer(
@@ -209,13 +231,21 @@ class DiscordTransport:
                 pings=post.pings,
             )
         if isinstance(post, OfferEnded):
-            return offers.ended(campaign, post.kind, post.seat, post.state, game=game)
+            said = post.kind, post.seat, post.state, post.terms
+            return offers.ended(campaign, *said, game=game)
+        if isinstance(post, SeatWord):
+            return substitutes.told(campaign, post.said, post.seat, game=game)
         if isinstance(post, Ending):
             return endings.page(post.past, game=game, pictures=post.pictures, filmed=post.has_film)
         if isinstance(post, LessonPage):
             return lessons.page(post.look, post.step, post.note, game=game, picture=post.picture)
         if isinstance(post, Amended):
             return notices.amended(post.look, post.ruleset, post.rulings, game=game)
+        return self._direct(post)
+
+    def _direct(self, post: Note) -> Letter:
+        campaign = post.look.campaign
+        game = self._game_of(campaign)
         if post.report is not None:
             return notices.report(campaign, post.report, game=game, language=post.language)
         if post.kind == "notice":
@@ -223,7 +253,11 @@ class DiscordTransport:
             params: Params = {"campaign": campaign.name, "channel": where}
             if post.seat is not None:
                 params = {**params, "seat": Term("seat", post.seat)}
+            if post.until is not None:
+                params = {**params, "at": naming.moment(post.until)}
             return notices.notice(post.look, post.code, params, game=game, language=post.language)
+        if post.invited is not None:
+            return substitutes.invitation(post.invited, game=game, language=post.language)
         if post.ask is not None:
             return asks.ask(campaign, post.ask, game=game, language=post.language)
         if post.kind == "news":
@@ -245,6 +279,16 @@ class DiscordTransport:
             digest=_digest(post),
             at=post.at,
         )
+
+    def _reminder(self, post: Reminder) -> Letter:
+        found = [
+            (look.campaign, due, from_ms(due.until), self._game_of(look.campaign))
+            for look, due in post.tables
+        ]
+        if post.here is None:
+            return clocks.reminder(found, post.language)
+        campaign, due, at, game = found[0]
+        return clocks.reminder_here(campaign, due.seat, at, post.here, game=game)
 
 
 def _mark(nonce: str) -> int:

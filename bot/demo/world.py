@@ -17,6 +17,9 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from engine.strengths import STRENGTHS, strength_of
 
+BEATING = 6 * 3600.0
+"""Seconds between two looks at all clocks: SimCord waits for all that is to be done within SETTLING,
+and would wait for ever. What runs out in between has a timer of its own."""
 SETTLING = 60.0
 """Seconds that one action may take: a large map on a slow machine, not a hang."""
 STARTING = 240.0
@@ -180,6 +183,8 @@ def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
         bot.idle = idle
     if hasattr(bot, "ponder"):
         bot.ponder = ponder
+    if hasattr(bot, "beating"):
+        bot.beating = BEATING
 
 
 def _be_patient(env: simcord.Env) -> None:

@@ -30,7 +30,11 @@ def ask_text(campaign: Campaign, asked: Ask, words: Words) -> str:
     if asked.opens is not None:
         code = "ask.deserted_early" if asked.early else "ask.deserted"
         at = naming.moment(asked.opens)
-    return words.bot(
+    elif asked.vacant:
+        code = "ask.vacant"
+    elif asked.back:
+        code = "ask.back"
+    said = words.bot(
         code,
         person=naming.introduced(asked.person_id, asked.name),
         seat=words.seat(asked.seat),
@@ -38,6 +42,9 @@ def ask_text(campaign: Campaign, asked: Ask, words: Words) -> str:
         channel=mention_channel(campaign.channel_id),
         at=at,
     )
+    if not asked.came_in:
+        return said
+    return f"{said}\n-# {words.bot('ask.credit', n=asked.came_in)}"
 
 
 def ask_items(asked: Ask, words: Words) -> list[Pressable]:

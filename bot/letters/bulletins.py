@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ def bulletin(
     pings: Sequence[int] = (),
     forced: Sequence[tuple[str, str]] = (),
     undone: Sequence[Event] = (),
+    by_clock: Sequence[tuple[str, str]] = (),
 ) -> Letter:
     """Return what a channel is told after a step: what happened, the map, who is awaited.
 
@@ -41,6 +43,7 @@ def bulletin(
         pings: The people to notify.
         forced: Seats, and the kinds of action that alone were left to them, done by themselves.
         undone: What was taken back of what was told before.
+        by_clock: Seats whose time had run out, and the kinds of action that answered for them.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -48,6 +51,7 @@ def bulletin(
     if look.status is None:  # it ended before it began
         return Letter(lay_out((), never_begun(look, words), []), (), tuple(pings))
     texts = [heading(look, words, level="###"), *nearest(look, words)]
+    texts += _by_clock(by_clock, words)
     told = _told_below(events, game)
     if told:
         more = words.bot("bulletin.more")
@@ -78,6 +82,21 @@ def _told_below(events: Sequence[Event], game: Game[Any, Any]) -> Sequence[Event
     passing = [*(one.code in game.passing for one in events[1:]), True]
     both = zip(events, passing, strict=False)
     return [one for one, passes in both if one.code not in begins or not passes]
+
+
+def _by_clock(done: Sequence[tuple[str, str]], words: Words) -> list[str]:
+    """Say whose time had run out, and what was answered for them, each once with its number."""
+    lines: list[str] = []
+    for seat in dict.fromkeys(seat for seat, _ in done):
+        counted = Counter(kind for one, kind in done if one == seat)
+        said = [
+            words.bot("bulletin.by_clock.some", what=words.kind(kind), n=n)
+            if n > 1
+            else words.bot("bulletin.by_clock.one", what=words.kind(kind))
+            for kind, n in counted.items()
+        ]
+        lines.append(words.bot("bulletin.by_clock", seat=words.seat(seat), what=words.join(said)))
+    return lines
 
 
 def _forced(forced: Sequence[tuple[str, str]], words: Words) -> list[str]:

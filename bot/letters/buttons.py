@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.letters import questions
-from bot.letters.parts import STYLES, Pressable, button
+from bot.letters.parts import STYLES, Link, Pressable, button, link
 from bot.text import Words
 from engine.api import Decision
 
@@ -54,3 +54,9 @@ def odds_button(campaign: Campaign, words: Words) -> Pressable:
 def key_button(campaign: Campaign, words: Words) -> Pressable:
     """Return the button that tells privately what a map's marks mean and everybody on it."""
     return button(words.plain.bot("button.key"), "key", campaign.id, emoji="🔑")
+
+
+def channel_link(campaign: Campaign, words: Words) -> Link:
+    """Return what leads to where a campaign is played, from anywhere."""
+    label = words.plain.bot("button.to_table", name=campaign.name)
+    return link(label, f"https://discord.com/channels/{campaign.guild_id}/{campaign.channel_id}")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
 
+from bot.clock import paces
 from bot.letters import naming
+from bot.letters.clocks import pace_short, span
 from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button, fit
@@ -16,6 +19,13 @@ from engine.api import Event, Game, Seat
 if TYPE_CHECKING:
     from bot.moderator.api import Campaign
     from bot.moderator.offers.offers import Offer
+
+TERMS: Final[Mapping[str, Callable[[str, Words], str]]] = {
+    "pace": lambda terms, words: pace_short(paces.read(terms or None), words),
+    "time": lambda terms, words: span(timedelta(hours=int(terms)), words),
+    "seat": lambda terms, words: words.seat(terms),
+}
+"""How the terms of an offer are read out, by kind."""
 
 
 def offer(
@@ -41,7 +51,8 @@ def offer(
     texts = [offer_text(offered, words), *undone_lines(undone, words)]
     if dice:
         texts.append(words.bot("offer.dice", n=dice))
-    texts.append("-# " + words.bot("offer.until", at=naming.moment(offered.until)))
+    until = "offer.until_then" if offered.lasts else "offer.until"
+    texts.append("-# " + words.bot(until, at=naming.moment(offered.until)))
     people = [person for seat in offered.waiting for person in campaign.seats.get(seat, ())]
     called = " ".join(f"<@{person}>" for person in people if person in pings)
     if called:
@@ -53,7 +64,14 @@ def offer(
 
 def offer_text(offered: Offer, words: Words) -> str:
     """Say what a seat offers."""
-    return words.bot(f"offer.{offered.kind}", seat=words.seat(offered.seat))
+    return _said(f"offer.{offered.kind}", offered.kind, offered.seat, offered.terms, words)
+
+
+def _said(code: str, kind: str, seat: Seat, terms: str | None, words: Words) -> str:
+    """Say something of an offer; *what* is offered more exactly stands in it where it has terms."""
+    spoken = TERMS.get(kind)
+    what = "" if spoken is None or terms is None else spoken(terms, words)
+    return words.bot(code, seat=words.seat(seat), what=Raw(what))
 
 
 def undone_lines(events: Sequence[Event], words: Words) -> list[str]:
@@ -100,8 +118,16 @@ def listed(
     return said, offer_items(offered, words) if seat in offered.waiting else []
 
 
-def ended(campaign: Campaign, kind: str, seat: Seat, state: str, *, game: Game[Any, Any]) -> Letter:
-    """Return the word to a table that an offer was declined or withdrawn."""
+def ended(
+    campaign: Campaign,
+    kind: str,
+    seat: Seat,
+    state: str,
+    terms: str | None,
+    *,
+    game: Game[Any, Any],
+) -> Letter:
+    """Return the word to a table that an offer was agreed to, declined or withdrawn."""
     words = words_for(campaign.language, game)
-    said = words.bot(f"offer.{state}.{kind}", seat=words.seat(seat))
+    said = _said(f"offer.{state}.{kind}", kind, seat, terms, words)
     return Letter(lay_out((), [said], []))

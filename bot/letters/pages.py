@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.letters.images import Image
-from bot.letters.parts import TEXT_LIMIT, Pressable, rows
+from bot.letters.parts import TEXT_LIMIT, Link, Pressable, rows
 from bot.text import cut
 from engine.api import Action, Decision
 
@@ -41,6 +41,7 @@ class Page:
         questions: Decisions of which it is added in the same way what each answer leads to.
         asked_at: Behind how many of the texts.
         seen: Whose eyes its map and its odds are for, where whoever shows it has no other look.
+        links: Buttons behind the others that only lead somewhere.
     """
 
     texts: Sequence[str]
@@ -55,10 +56,11 @@ class Page:
     questions: tuple[Decision, ...] = ()
     asked_at: int = 1
     seen: Look | None = None
+    links: Sequence[Link] = ()
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""
-        return lay_out(self._large(), self.texts, self.items, self.small)
+        return lay_out(self._large(), self.texts, [*self.items, *self.links], self.small)
 
     def files(self) -> list[discord.File]:
         """Return the uploads of its pictures."""
@@ -71,7 +73,7 @@ class Page:
 def lay_out(
     images: Sequence[Image],
     texts: Sequence[str],
-    items: Sequence[Pressable],
+    items: Sequence[Pressable | Link],
     small: Sequence[Image] = (),
 ) -> ui.LayoutView:
     """Lay a message out: the first text, the pictures, the other texts, the buttons.

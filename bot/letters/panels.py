@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
+from bot.letters.clocks import clock_lines, go_on_button, pace_line
 from bot.letters.images import images_of
 from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button
 from bot.letters.sentences import awaited, deserted, goal, heading, outcome, seats
+from bot.letters.substitutes import vacant, vacant_items
 from bot.text import Raw, Words, words_for
 from engine.api import Game
 
 if TYPE_CHECKING:
-    from bot.moderator.api import Campaign, Look
+    from bot.moderator.api import Campaign, Look, SeatClock
     from render.api import Picture
 
 
-def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -> Letter:
+def panel(
+    look: Look,
+    *,
+    game: Game[Any, Any],
+    picture: Picture | None = None,
+    clocks: Sequence[SeatClock] = (),
+    now: datetime | None = None,
+) -> Letter:
     """Return the pinned heading of a campaign: map, turn, phase, who is awaited, buttons.
 
     Args:
         look: The public look.
         game: The rules it is played by.
         picture: The map.
+        clocks: Of its seats, as they stand *now*.
+        now: The present instant.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -34,13 +47,18 @@ def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -
             return Letter(lay_out((), never_begun(look, words), []))
         return Letter(lay_out((), [_open_head(campaign, words)], _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
-    body = [seats(campaign, words), *deserted(campaign, words)]
+    body = [seats(campaign, words), *deserted(campaign, words), *vacant(campaign, words)]
     items: list[Pressable] = []
     if look.outcome is not None:
         body.insert(0, outcome(look.outcome, words))
     elif look.decisions:
         body.insert(0, awaited(campaign, look.decisions, words))
+        if campaign.pace is not None or campaign.paused is not None:
+            body[1:1] = clock_lines(campaign, clocks, words, now or campaign.created_at)
         items = question_items(campaign, look.decisions, words)
+        if campaign.paused is not None:
+            items.insert(0, go_on_button(campaign, words))
+    items += vacant_items(campaign, words)
     body.append(f"-# {goal(words)}")
     view = lay_out(drawn, [*head, *body], [*items, *_standing_buttons(campaign, words)])
     return Letter(view, drawn)
@@ -79,6 +97,7 @@ def _open_head(campaign: Campaign, words: Words) -> str:
             seats(campaign, words),
             *deserted(campaign, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
+            *([f"-# {pace_line(campaign.pace, words)}"] if campaign.pace else []),
             f"-# {words.bot(f'terms.{campaign.undo}')}",
             *([f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}"] if campaign.seal else []),
         )

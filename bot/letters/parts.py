@@ -64,6 +64,15 @@ def _pressable(sent: Any) -> Pressable:
     return Pressable(ui.Select.from_component(components.SelectMenu(sent)))
 
 
+Link = ui.Button[Any]
+"""A button that leads somewhere, and that nobody is told of."""
+
+
+def link(label: str, url: str) -> Link:
+    """Return a button that leads to an address."""
+    return ui.Button(label=cut(label, LABEL_LIMIT) or "…", url=url)
+
+
 def button(
     label: str,
     verb: str,
@@ -141,11 +150,11 @@ def menu(
     )
 
 
-def rows(items: Sequence[Pressable]) -> Iterator[ui.ActionRow[Any]]:
+def rows(items: Sequence[Pressable | Link]) -> Iterator[ui.ActionRow[Any]]:
     """Arrange buttons five a row, and each menu in a row of its own."""
-    waiting: list[Pressable] = []
+    waiting: list[Pressable | Link] = []
     for item in items:
-        if isinstance(item.item, ui.Select):
+        if isinstance(item, Pressable) and isinstance(item.item, ui.Select):
             if waiting:
                 yield ui.ActionRow(*waiting)
                 waiting = []

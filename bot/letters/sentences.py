@@ -20,6 +20,8 @@ EVENTS_LIMIT = 2400
 """Characters of what happened in one message."""
 AWAITED_LIMIT = 1000
 HEAD_LIMIT = 500
+NEVER_BEGUN = "campaign.outcome.unbegun"
+"""Why a game ended that has no result, not even a draw."""
 
 
 def cost_lines(preview: Preview, words: Words) -> list[str]:
@@ -95,6 +97,8 @@ def outcome(ended: Outcome, words: Words) -> str:
     if isinstance(rule, str) and words.game is not None:
         printed = rulebook_of(words.game.key).printed(rule, words.language)
         reason = replace(reason, params={**reason.params, "rule": printed})
+    if reason.code == NEVER_BEGUN:
+        return f"🏁 {words.say(reason)}"
     if ended.winner is None:
         return words.bot("outcome.draw", reason=words.say(reason))
     return words.bot("outcome.won", seat=words.seat(ended.winner), reason=words.say(reason))
@@ -120,6 +124,9 @@ def seats(campaign: Campaign, words: Words) -> str:
             code = "seat.free_computer" if campaign.status == "open" else "seat.computer_strength"
             nobody = words.bot(code, computer=words.computer(campaign.strength))
         held = (naming.seated(campaign, seat, words) if people else "") or nobody
+        if people and seat in campaign.stand_ins:
+            computer = words.computer(campaign.strength)
+            held = words.bot("seat.stand_in", computer=computer, people=Raw(held))
         lines.append(words.bot("seat.line", seat=words.seat(seat), people=Raw(held)))
     return fit(lines, AWAITED_LIMIT)
 

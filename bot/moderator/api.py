@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Literal
 
+from bot.clock.paces import Pace
 from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status, Text
 
 CampaignStatus = Literal["open", "playing", "over"]
@@ -37,11 +38,19 @@ DRAW = "!draw"
 ADJOURN = "!adjourn"
 """Log kind of a game that all its seats have agreed to break off, undecided."""
 
+FORFEIT = "!forfeit"
+"""Log kind of a game that a seat has lost by its time, as the others have claimed."""
+
 CLOSE = "!close"
 """Log kind of the end of a game that people who look after the server have closed."""
 
+UNBEGUN = "!unbegun"
+"""Kind of the end of a campaign that nobody joined or started; it has no log."""
+
 STANDING = "standing/"
 """How the request key of an action begins that a standing order entered."""
+CLOCK = "clock/"
+"""How it begins where a seat's time had run out, and the game's default answered for it."""
 FORCED = "forced/"
 """How it begins where nothing else could be answered."""
 
@@ -56,6 +65,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.over": (),
     "campaign.not_over": (),
     "campaign.unknown_action": ("kind",),  # not one of this game's actions
+    "campaign.stand_in": (),  # the computer plays that seat until its people say they are back
     "campaign.request_reused": (),  # one request key, two different people or campaigns
     # complaints (Complaint)
     "campaign.unknown": (),
@@ -90,15 +100,36 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.already_started": (),
     "campaign.not_creator": (),
     "campaign.unreadable": (),  # what is on file of it, or of that moment, is damaged
+    "campaign.barred": (),  # the server lets them take no seat
+    # complaints around who plays a seat of a game under way
+    "seat.stood_in": ("seat",),  # the computer plays it already
+    "seat.not_stood_in": ("seat",),
+    "seat.last_person": ("seat",),  # nobody but the computer would play on
+    "seat.vacant": ("seat",),  # it is offered already
+    "seat.not_vacant": ("seat",),
+    "seat.shared": ("seat",),  # others hold it too: one of them alone does not give it away
+    "seat.own": ("seat",),  # one's own needs nobody's consent
+    "seat.note_long": ("limit",),
+    "seat.no_invitation": (),  # it was taken back, or somebody else was faster
+    # notices by DM: to whoever asked for a seat that somebody else has taken
+    "notice.seat_filled": ("campaign", "channel", "seat"),
+    # to who held a seat: somebody has come in; who was to come has declined
+    "notice.seat_taken": ("campaign", "channel", "seat"),
+    "notice.seat_declined": ("campaign", "channel", "seat"),
+    # to who came in and has given the seat back
+    "notice.seat_returned": ("campaign", "channel", "seat"),
     "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
     # events and outcomes of the moderator's own (Event.code, Outcome.reason)
     "campaign.resigned": ("seat",),
     "campaign.abandoned": (),
     "campaign.set_back": ("step", "since"),  # last public step, and its second since 1970
     "campaign.closed": (),
+    "campaign.forfeited": ("seat",),
+    "campaign.outcome.forfeited": ("seat",),
     "campaign.outcome.resigned": ("seat",),
     "campaign.outcome.abandoned": (),
     "campaign.outcome.closed": (),
+    "campaign.outcome.unbegun": (),
     # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause;
     # campaign is its name, channel a mention
     "notice.channel_gone": ("campaign", "channel"),
@@ -109,6 +140,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "notice.thread_locked": ("campaign", "channel"),
     "notice.refused": ("campaign", "channel"),
     "notice.lost_post": ("campaign", "channel"),
+    "notice.nobody_joins": ("campaign", "channel", "at"),  # when it is closed
     # notices by DM to everybody who plays against the computer, once a campaign and cause
     "notice.computer_stumbled": ("campaign", "channel"),  # plain moves stand in for its choice
     "notice.computer_stuck": ("campaign", "channel"),  # not even those can be played
@@ -127,6 +159,12 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # notices by DM to whoever sent a plan, where nobody was there to be answered
     "notice.plan_sent": ("campaign", "channel"),
     "notice.plan_waits": ("campaign", "channel"),  # the rest of it, for them
+    "preferences.zone_unknown": ("typed",),
+    "preferences.zone_first": (),  # quiet hours are hours of somewhere
+    "preferences.hours_long": ("most",),
+    "preferences.away_order": (),  # the end is over, or before the beginning
+    "preferences.away_far": ("days",),
+    "preferences.away_many": ("most",),
     "plan.changed": (),  # what was to be sent is not what the plan is now
     "plan.empty": (),
     "plan.interrupted": (),  # the database failed on the way; it goes on by itself
@@ -149,6 +187,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "offer.there": (),  # their side has one open
     "offer.declined_lately": (),
     "offer.withdrawn_lately": (),
+    "offer.answered_lately": ("hours",),  # what lasts was declined or withdrawn not long ago
+    "offer.not_here": (),  # nothing would come of it at this table
     "offer.computer_declines": ("seat",),
     "offer.lesson": (),
     "offer.free": (),  # it needs nobody's consent
@@ -167,6 +207,20 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.adjourned": (),
     "campaign.outcome.drawn": (),
     "campaign.outcome.adjourned": (),
+    # notices by DM to a side whose time has run out
+    "notice.time_ran_out": ("campaign", "channel", "seat"),
+    "notice.time_last_grace": ("campaign", "channel", "seat"),
+    "notice.time_others_grace": ("campaign", "channel", "seat"),  # to the other sides
+    # complaints about time
+    "time.no_claim": (),  # nobody's time has run out, or they have acted since
+    "time.bad_claim": (),
+    "time.not_awaited": (),  # nobody else is awaited
+    "time.nudged_lately": ("at",),  # the second from which on they may be called again
+    "time.paused": (),
+    "time.not_paused": (),
+    "time.bad_pace": (),
+    "time.you_not_awaited": (),
+    "time.no_pace": (),  # there is no clock at that table
     # notice by DM to a side of whose secret orders some could not stand after a taking back
     "notice.struck": ("campaign", "channel"),
     # StoreError
@@ -229,9 +283,13 @@ class Campaign:
         theme: Of its public pictures.
         branch: How often it was set back to an earlier position.
         undo: What may be taken back.
+        pace: How fast it is played; ``None`` is as fast as they like.
+        paused: Since when its clocks and reminders stand still by agreement.
         seal: What is published of the secret of its dice, in hexadecimal; "" without one.
         names: How the server calls those who sit or sat there, as far as that is kept.
         gone: Those who sit there and are out of the server, since when.
+        stand_ins: The seats of people, of *computer*, that it plays until they are back.
+        vacant: The seats that are offered: somebody else is looked for, since when.
     """
 
     id: str
@@ -256,9 +314,13 @@ class Campaign:
     theme: str = "standard"
     branch: int = 0
     undo: UndoTerms = "agreed"
+    pace: Pace | None = None
+    paused: datetime | None = None
     seal: str = ""
     names: Mapping[int, str] = field(default_factory=dict)
     gone: Mapping[int, datetime] = field(default_factory=dict)
+    stand_ins: tuple[Seat, ...] = ()
+    vacant: Mapping[Seat, datetime] = field(default_factory=dict)
 
     def deserted(self, seat: Seat) -> datetime | None:
         """Return since when all who hold a seat are out of the server; ``None``: not all are."""
@@ -295,6 +357,9 @@ class Ask:
         name: How the server calls them, where that is known.
         opens: Where all who hold the seat are out of the server: when it may be granted.
         early: Whether that is still to come.
+        came_in: At how many tables they have come in for somebody.
+        back: Whether they held the seat before somebody came in for them, and want it back.
+        vacant: Whether the seat is offered: who is let in takes the place of those who hold it.
     """
 
     id: str
@@ -304,6 +369,34 @@ class Ask:
     name: str | None = None
     opens: datetime | None = None
     early: bool = False
+    came_in: int = 0
+    back: bool = False
+    vacant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """How long a seat has been awaited, and until when it may be: for everybody to see.
+
+    Attributes:
+        awaited: Since when a public decision awaits the seat; ``None`` while none does.
+        due: When its time runs out; ``None`` without a limit, and while the clock stands still.
+        left: What is left of its time, rests not counted; ``None`` without a limit.
+        used: How long it has been awaited in all.
+        runs: Whether its clock runs now; one that is awaited stands still until it has been called
+            in the channel, while others are asked first, while its people rest, in a pause.
+        grace: Until when it may still act though its time has run out, where others may claim then.
+        fallen: How often its time has run out.
+    """
+
+    seat: Seat
+    awaited: datetime | None = None
+    due: datetime | None = None
+    left: timedelta | None = None
+    used: timedelta = timedelta()
+    runs: bool = False
+    grace: datetime | None = None
+    fallen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +462,7 @@ class LogEntry:
         computer: True when the computer did it.
         standing: True when a standing order of the seat did it; for readers of that seat only.
         forced: True when it was done by itself: as everybody can tell there was nothing else to do.
+        by_clock: True when the seat's time had run out, and it was answered for.
         undone: True when it was taken back later: it counts no more.
         again: True when a taking back entered it anew: its seat gave that secret order before.
         action: What was ordered, for readers of that seat only; else ``None``.
@@ -390,6 +484,7 @@ class LogEntry:
     computer: bool = False
     standing: bool = False
     forced: bool = False
+    by_clock: bool = False
     undone: bool = False
     again: bool = False
 
@@ -467,6 +562,7 @@ class Plan:
         stopped: Why the last sending ended before all was done, as a sentence of the bot's
             ("plan.stopped.waiting") or of the game's ("halt.doubles"); ``None`` when it did not.
         revision: Differs whenever the entries do.
+        late: Whether it is sent by itself when their side's time runs out, and not before.
     """
 
     entries: tuple[PlanEntry, ...] = ()
@@ -474,6 +570,7 @@ class Plan:
     sending: bool = False
     stopped: Text | None = None
     revision: str = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

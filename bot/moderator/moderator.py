@@ -6,26 +6,34 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from bot.clock import Clock, system_clock
-from bot.moderator.api import Campaign
+from bot.moderator.api import ADJOURN, DRAW, Campaign
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.learning.opening import Opening
 from bot.moderator.learning.teaching import Teaching
+from bot.moderator.lobby.idle_tables import IdleTables
 from bot.moderator.lobby.lobby import Lobby
+from bot.moderator.lobby.open_seats import OpenSeats
 from bot.moderator.lobby.rematches import Rematches
 from bot.moderator.lobby.seats import Seats
 from bot.moderator.lobby.servers import Servers
 from bot.moderator.lobby.threads import Threads
+from bot.moderator.looking.inboxes import Inboxes
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.looking.recaps import Recaps
 from bot.moderator.looking.retrospects import Retrospects
 from bot.moderator.looking.scenes import Scenes
-from bot.moderator.offers.offers import Offers
+from bot.moderator.offers.offers import Check, Offers, Outcome
+from bot.moderator.offers.outcomes import ends, goes_back
 from bot.moderator.people.departures import Departures
 from bot.moderator.people.people import People
+from bot.moderator.people.preferences import Preferences
 from bot.moderator.people.reports import Reports
 from bot.moderator.people.themes import Themes
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undoing
+from bot.moderator.seats.bars import Bars
+from bot.moderator.seats.stand_ins import StandIns
+from bot.moderator.seats.vacancies import Vacancies
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk, Policy
 from bot.moderator.table.errands import Errands
@@ -37,6 +45,11 @@ from bot.moderator.table.rulesets import Rulesets
 from bot.moderator.table.steps import Steps
 from bot.moderator.table.troubles import Troubles
 from bot.moderator.table.versions import Versions
+from bot.moderator.time.clocks import TableClocks
+from bot.moderator.time.reminding import Reminding
+from bot.moderator.time.terms import TimeTerms, check_more_time, check_pace, check_pause
+from bot.moderator.time.time_outs import TimeOuts
+from bot.moderator.time.waiting import Waiting
 from bot.moderator.turns.computer import Computer
 from bot.moderator.turns.computer.thinking import Ponder, just_wait
 from bot.moderator.turns.drafts import Drafts
@@ -45,6 +58,7 @@ from bot.moderator.turns.named_groups import NamedGroups
 from bot.moderator.turns.plans import Plans
 from bot.moderator.turns.standing_orders import StandingAnswers, StandingOrders
 from bot.store import Database
+from bot.store.offers import OfferKind
 from bot.thinking import Thinkers
 from engine.api import AnyGame
 
@@ -59,9 +73,12 @@ class Moderator:
     Attributes:
         lobby: Campaigns: creating, starting, moving, leaving, closing them.
         seats: Who sits where, and who asks to.
+        open_seats: Seats of a server that somebody may take, or ask for.
+        idle_tables: Tables that nobody joins or starts.
         departures: Who of them is out of the server.
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
+        inboxes: Where people are awaited, over all servers.
         plans: What people have put together, and its sending.
         gathering: Bulletins that wait for more.
         groups: What people call pieces of theirs together.
@@ -72,12 +89,21 @@ class Moderator:
         scenes: The ends of phases, to be shown one after the other.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
+        preferences: What people wish at all their tables.
+        vacancies: Seats that are offered to others, and who accepts one.
+        stand_ins: Seats of people that the computer plays until they are back.
+        bars: Who may take no seat in a server.
         servers: What servers decide, and those that the bot has left.
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
         undoing: What somebody may take back.
         taking_back: Taking it back.
         offers: What a seat offers the others.
+        clocks: How long seats have been awaited, and until when they may be.
+        time_outs: What follows when a seat's time has run out.
+        reminding: Reminders to whoever is awaited.
+        time_terms: What a table agrees on about its time: a pause, another pace, more time.
+        waiting: What those who wait may do.
         standing_orders: Answers for seats that have left standing orders.
         incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
@@ -122,9 +148,14 @@ class Moderator:
         self.desk = desk
         self.play = play
         self.reader = CampaignReader(desk, channels)
-        self.seats = Seats(desk, languages)
+        self.bars = Bars(desk)
+        self.vacancies = Vacancies(desk, languages, self.bars)
+        self.seats = Seats(desk, languages, self.bars, self.vacancies)
         self.departures = Departures(desk)
-        self.lobby = Lobby(desk, steps, play, channels, languages)
+        self.lobby = Lobby(desk, steps, play, channels, languages, self.bars)
+        self.open_seats = OpenSeats(desk)
+        self.idle_tables = IdleTables(desk, self.lobby)
+        self.inboxes = Inboxes(desk)
         self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
         self.threads = Threads(desk, channels)
@@ -132,8 +163,16 @@ class Moderator:
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
         self.themes = Themes(desk)
+        self.preferences = Preferences(desk, languages)
         self.people = People(
-            desk, play, self.lobby, self.lessons, self.departures, languages, self.themes
+            desk,
+            play,
+            self.lobby,
+            self.lessons,
+            self.departures,
+            languages,
+            self.themes,
+            self.preferences,
         )
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
@@ -146,10 +185,19 @@ class Moderator:
         self.plans = Plans(desk, play, errands, ponder, self.gathering)
         self.restoration = Restoration(desk, steps)
         self.rulesets = Rulesets(desk, errands)
+        self.computer = Computer(desk, steps, play, errands, ponder)
+        self.stand_ins = StandIns(desk, self.computer.awaken)
         self.undoing = Undoing(desk, self.reader)
         self.taking_back = TakingBack(desk, steps, play, self.undoing)
-        self.offers = Offers(desk, steps, play, self.undoing, self.taking_back)
-        self.computer = Computer(desk, steps, play, errands, ponder)
+        self.clocks = TableClocks(desk, errands)
+        self.time_outs = TimeOuts(desk, steps, play, self.clocks, self.plans)
+        self.reminding = Reminding(desk)
+        self.time_terms = TimeTerms(desk, self.clocks)
+        self.waiting = Waiting(desk, steps, play)
+        self.preferences.after_change = (self.time_terms.rests_changed,)
+        self.clocks.looks = (self.reminding.look,)
+        self._let_time_run_out()
+        self.offers = Offers(desk, self.undoing, self._outcomes(steps), self._checks())
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self._errands = errands
         # What happens when a step is saved, in this order. The campaign is locked still.
@@ -159,9 +207,39 @@ class Moderator:
             self.plans.notice,  # a sending may wait for the computer
             self.teaching.notice,  # a step of a lesson may be done
             self.gathering.notice,  # a bulletin may wait for more
+            self.clocks.notice,  # another clock may run out next
             lambda _live, _row: desk.tell(),  # something may wait to be posted
         )
         play.after_action = (self.standing_orders.answer,)
+
+    def _let_time_run_out(self) -> None:
+        """Say what follows when a seat's time has run out."""
+        self.clocks.run_out = self.time_outs.run_out
+        self.time_outs.hand_to_computer = self.stand_ins.take_over
+        self.time_outs.look_for_somebody = self.vacancies.run_out
+
+    def _outcomes(self, steps: Steps) -> Mapping[OfferKind, Outcome]:
+        """Return what each kind of offer comes to."""
+        return {
+            "undo": goes_back(self.undoing, self.taking_back),
+            "draw": ends(steps, self.play, DRAW),
+            "adjourn": ends(steps, self.play, ADJOURN),
+            "pause": self.time_terms.pause,
+            "pace": self.time_terms.pace,
+            "time": self.time_terms.more_time,
+            "stand_in": self.stand_ins.agreed,
+            "seat": self.vacancies.agreed,
+        }
+
+    def _checks(self) -> Mapping[OfferKind, Check]:
+        """Return who may offer what, where not everybody may."""
+        return {
+            "pause": check_pause,
+            "pace": check_pace,
+            "time": check_more_time,
+            "stand_in": self.stand_ins.check,
+            "seat": self.vacancies.check,
+        }
 
     # -- what is played ----------------------------------------------------------------------
 
@@ -200,6 +278,7 @@ class Moderator:
         self.plans.resume()
         self.gathering.resume()
         self.teaching.resume()
+        self.clocks.resume()
 
     def rest(self) -> None:
         """Let the computer and the standing orders begin nothing more: the bot is about to stop."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import asks, people
+from bot.store.schema import LIVE_CAMPAIGNS, asks, campaigns, people
 from engine.api import Seat
 
 
@@ -24,6 +24,12 @@ class AskRow:
     asked_at: int
     refused_at: int | None = None
     name: str | None = None
+    granted_at: int | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has answered yet."""
+        return self.refused_at is None and self.granted_at is None
 
 
 async def of(connection: AsyncConnection, ids: Iterable[str]) -> tuple[AskRow, ...]:
@@ -49,6 +55,7 @@ async def put(connection: AsyncConnection, row: AskRow) -> None:
             asked_at=row.asked_at,
             refused_at=None,
             name=row.name,
+            granted_at=None,
         )
     )
 
@@ -56,6 +63,33 @@ async def put(connection: AsyncConnection, row: AskRow) -> None:
 async def refuse(connection: AsyncConnection, ask: str, at: int) -> None:
     """Note that somebody was refused."""
     await connection.execute(update(asks).where(asks.c.id == ask).values(refused_at=at))
+
+
+async def grant(connection: AsyncConnection, ask: str, at: int) -> None:
+    """Note that somebody may have the seat that they ask for, once they accept."""
+    await connection.execute(update(asks).where(asks.c.id == ask).values(granted_at=at))
+
+
+async def settle(connection: AsyncConnection, campaign: str, seat: Seat) -> None:
+    """Forget who else asks for a seat of a campaign, but for who was refused."""
+    await connection.execute(
+        delete(asks).where(
+            asks.c.campaign == campaign, asks.c.seat == seat, asks.c.refused_at.is_(None)
+        )
+    )
+
+
+async def granted(connection: AsyncConnection, discord_id: int) -> tuple[AskRow, ...]:
+    """Return the seats that a Discord account may have once it accepts, at live campaigns."""
+    found = await connection.execute(
+        select(asks, people.c.discord_id)
+        .select_from(people)
+        .join(asks, asks.c.person == people.c.id)
+        .join(campaigns, campaigns.c.id == asks.c.campaign)
+        .where(people.c.discord_id == discord_id, asks.c.granted_at.is_not(None), LIVE_CAMPAIGNS)
+        .order_by(asks.c.granted_at, asks.c.id)
+    )
+    return tuple(AskRow(**row._mapping) for row in found)  # noqa: SLF001 - documented name
 
 
 async def drop(connection: AsyncConnection, campaign: str, person: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, false, func, insert, or_, select, true, update
+from sqlalchemy import Row, and_, bindparam, false, func, insert, or_, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -68,6 +68,9 @@ class CampaignRow:
     held: Seat | None = None
     undo: str = "agreed"
     dice_scheme: int = 1
+    pace: str | None = None
+    paused_at: int | None = None
+    stand_ins: tuple[Seat, ...] = ()
 
     @property
     def seeds(self) -> Seeds:
@@ -91,7 +94,7 @@ class CampaignRow:
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """A person at a seat, now or formerly; *name* and *gone_at* as in ``bot.store.schema``."""
+    """A person at a seat, now or formerly; the last fields as in ``bot.store.schema``."""
 
     campaign: str
     seat: Seat
@@ -100,6 +103,8 @@ class MemberRow:
     left: bool
     name: str | None = None
     gone_at: int | None = None
+    left_at: int | None = None
+    came_in_at: int | None = None
 
 
 _COLUMNS = (
@@ -123,6 +128,7 @@ def _row(row: Row[Any]) -> CampaignRow:
         for name in ("computer", "answering"):
             found = values[name]
             values[name] = None if found is None else tuple(map(str, json.loads(found)))
+        values["stand_ins"] = tuple(map(str, json.loads(values["stand_ins"] or "[]")))
         values["untold"] = read(values["untold"])
     return CampaignRow(**values)
 
@@ -178,6 +184,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             rematch_of=row.rematch_of,
             undo=row.undo,
             dice_scheme=row.dice_scheme,
+            pace=row.pace,
         )
     )
     await connection.execute(
@@ -314,6 +321,9 @@ _CHANGED = (
     "theme",
     "branch",
     "held",
+    "pace",
+    "paused_at",
+    "stand_ins",
 )
 _CHANGE = (
     update(campaigns)
@@ -342,6 +352,7 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
         values
         | {"new_ending": ending, "new_computer": _listed(after.computer)}
         | {"new_answering": _listed(after.answering), "new_untold": written(after.untold)}
+        | {"new_stand_ins": _listed(after.stand_ins) if after.stand_ins else None}
         | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
         rows=1,
     )
@@ -361,6 +372,7 @@ async def members_of(
             members.c.left_at,
             members.c.name,
             members.c.gone_at,
+            members.c.came_in_at,
         )
         .join(people, people.c.id == members.c.person)
         .where(members.c.campaign.in_(wanted))
@@ -368,9 +380,16 @@ async def members_of(
     )
     grouped: dict[str, list[MemberRow]] = {name: [] for name in wanted}
     for row in found:
-        left = row.left_at is not None
         one = MemberRow(
-            row.campaign, row.seat, row.person, row.discord_id, left, row.name, row.gone_at
+            row.campaign,
+            row.seat,
+            row.person,
+            row.discord_id,
+            row.left_at is not None,
+            row.name,
+            row.gone_at,
+            row.left_at,
+            row.came_in_at,
         )
         grouped[row.campaign].append(one)
     return {name: tuple(rows) for name, rows in grouped.items()}
@@ -427,8 +446,44 @@ async def unseat(connection: AsyncConnection, campaign: str, person: int, at: in
     await connection.execute(
         update(members)
         .where(members.c.campaign == campaign, members.c.person == person)
-        .values(left_at=at)
+        .values(left_at=at, handover=None)
     )
+
+
+async def come_in(
+    connection: AsyncConnection, campaign: str, person: int, at: int, handover: str | None
+) -> None:
+    """Note that a person who was just seated came in for somebody, who left them that note."""
+    await connection.execute(
+        update(members)
+        .where(members.c.campaign == campaign, members.c.person == person)
+        .values(came_in_at=at, handover=handover)
+    )
+
+
+async def handover(connection: AsyncConnection, campaign: str, discord_id: int) -> str | None:
+    """Return the note that was left for somebody who sits at a table now."""
+    found = await connection.execute(
+        select(members.c.handover)
+        .select_from(people)
+        .join(members, members.c.person == people.c.id)
+        .where(
+            people.c.discord_id == discord_id,
+            members.c.campaign == campaign,
+            members.c.left_at.is_(None),
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def came_in(connection: AsyncConnection, people_: Iterable[int]) -> Mapping[int, int]:
+    """Return at how many tables each of these people has come in for somebody, by our number."""
+    found = await connection.execute(
+        select(members.c.person, func.count())
+        .where(members.c.person.in_(tuple(people_)), text("members.came_in_at IS NOT NULL"))
+        .group_by(members.c.person)
+    )
+    return {person: count for person, count in found}  # noqa: C416 - rows are no pairs to mypy
 
 
 async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
@@ -456,14 +511,19 @@ async def opened_by(connection: AsyncConnection, person: int) -> tuple[str, ...]
 
 
 async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the ids of the campaigns being played in which a seat is the computer's."""
+    """Return the ids of the campaigns being played in which the computer plays a seat."""
     found = await connection.execute(
         select(campaigns.c.id)
         .where(
             LIVE_CAMPAIGNS,
             campaigns.c.status == "playing",
-            campaigns.c.computer.is_not(None),
-            campaigns.c.computer != _listed(()),
+            or_(
+                and_(
+                    campaigns.c.computer.is_not(None),
+                    campaigns.c.computer != _listed(()),
+                ),
+                campaigns.c.stand_ins.is_not(None),
+            ),
         )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )

@@ -46,9 +46,10 @@ Told = Mapping[str, str]
 """Kinds of action that others than their seat know by another word, and that."""
 NOTHING_ELSE: Told = {}
 
-Cause = Literal["hand", "plan", "standing", "forced", "computer", "table", "again"]
+Cause = Literal["hand", "plan", "standing", "forced", "clock", "computer", "table", "again"]
 """What leads to an action: a person's order, by itself or sent with others; a standing order; that
-nothing else could be done; the computer; the moderator; that a rewind enters it anew."""
+nothing else could be done; that a seat's time ran out; the computer; the moderator; that a rewind
+enters it anew."""
 REWIND: Final = "!rewind"
 """Log kind of going back: of everybody before a public action, or in secret before a secret one."""
 

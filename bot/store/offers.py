@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from sqlalchemy import Row, bindparam, delete, insert, select, text, update
+from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -16,7 +16,10 @@ from bot.store.damage import passed_over
 from bot.store.schema import offers
 from engine.api import Seat
 
-OfferKind = Literal["undo", "draw", "adjourn"]
+OfferKind = Literal["undo", "draw", "adjourn", "pause", "pace", "time", "stand_in", "seat"]
+OF_A_POSITION: Final[frozenset[OfferKind]] = frozenset({"undo", "draw", "adjourn"})
+"""What is offered for one position of the table, and void with its next public step. The other
+kinds are about the table and its people: they stand until they are answered or too old."""
 OfferState = Literal["open", "agreed", "declined", "withdrawn"]
 
 
@@ -36,6 +39,7 @@ class OfferRow:
     agreed: tuple[Seat, ...] = ()
     back_to: int | None = None
     state: OfferState = "open"
+    terms: str | None = None
 
 
 def _row(row: Row[Any]) -> OfferRow:
@@ -50,15 +54,22 @@ _SETTLE = (
     .values(state=bindparam("new_state"), agreed=bindparam("new_agreed"))
 )
 _PASSED = delete(offers).where(
-    offers.c.campaign == bindparam("which"), offers.c.version < bindparam("before")
+    offers.c.campaign == bindparam("which"),
+    or_(
+        offers.c.until <= bindparam("now"),
+        and_(
+            offers.c.version < bindparam("before"),
+            text("offers.kind IN ('adjourn', 'draw', 'undo')"),
+        ),
+    ),
 )
 _ENDED = delete(offers).where(offers.c.campaign == bindparam("which"))
 
 
 def add(row: OfferRow) -> list[Write]:
-    """Store a new offer; those of earlier public steps, which are void, go."""
+    """Store a new offer; those that are void, with a public step or by their age, go."""
     return [
-        Write(_PASSED, {"which": row.campaign, "before": row.version}),
+        Write(_PASSED, {"which": row.campaign, "before": row.version, "now": row.made_at}),
         Write(
             _ADD,
             {
@@ -74,6 +85,7 @@ def add(row: OfferRow) -> list[Write]:
                 "until": row.until,
                 "agreed": dumps(list(row.agreed)),
                 "state": row.state,
+                "terms": row.terms,
             },
         ),
     ]

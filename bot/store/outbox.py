@@ -42,7 +42,19 @@ from bot.store.errors import Garbled, Unreadable
 from bot.store.schema import campaigns, outbox, panels, people
 
 Kind = Literal[
-    "bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending", "offer"
+    "bulletin",
+    "receipt",
+    "news",
+    "notice",
+    "report",
+    "ask",
+    "lesson",
+    "ending",
+    "offer",
+    "time",
+    "reminder",
+    "seat",
+    "invite",
 ]
 
 
@@ -51,11 +63,13 @@ class OutboxRow:
     """Something to post.
 
     Attributes:
-        kind: "bulletin", "lesson" (a page of one), "ending" (looking back on a game) and "offer"
-            (one, or what became of it) go to the campaign's channel; by DM go
+        kind: "bulletin", "lesson" (a page of one), "ending" (looking back on a game), "offer"
+            (one, or what became of it), "time" (a pause, a last grace, who waits) and "seat"
+            (who plays one) go to the campaign's channel; "reminder" goes by DM, or there where
+            those are closed; by DM go
             "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
-            (about the campaign), "report" (a member's word to the host) and "ask" (somebody asks
-            for a seat).
+            (about the campaign), "report" (a member's word to the host), "ask" (somebody asks
+            for a seat) and "invite" (to who has been granted one).
         person: Our number of the addressee of a DM; ``None`` is the channel.
         first_seq: The first action it tells of.
         last_seq: The last action it tells of: the state that it shows.

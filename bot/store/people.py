@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import erased_people, lessons, looks, named_groups, notes, offers, plans, schema
-from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
+from bot.store.schema import (
+    asks,
+    aways,
+    bars,
+    campaigns,
+    drafts,
+    members,
+    outbox,
+    people,
+    reminders,
+    reports,
+    vacancies,
+)
 
 
 async def number(connection: AsyncConnection, discord_id: int) -> int | None:
@@ -29,9 +41,13 @@ async def numbered(connection: AsyncConnection, discord_id: int) -> int:
 
 
 async def language(connection: AsyncConnection, person: int) -> tuple[int, str | None] | None:
-    """Return a person's Discord account and language; ``None`` when they were forgotten."""
+    """Return a person's Discord account and language; ``None`` when they were forgotten.
+
+    It is the one that they have chosen, else that of their Discord when it was last heard.
+    """
+    spoken = func.coalesce(people.c.speaks, people.c.language)
     found = await connection.execute(
-        select(people.c.discord_id, people.c.language).where(people.c.id == person)
+        select(people.c.discord_id, spoken).where(people.c.id == person)
     )
     row = found.one_or_none()
     return None if row is None else (row[0], row[1])
@@ -93,6 +109,11 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await named_groups.forget(connection, person)
     await lessons.forget(connection, person)
     await offers.forget(connection, person)
+    for own in (aways, reminders, bars):
+        await connection.execute(delete(own).where(own.c.person == person))
+    await connection.execute(
+        update(vacancies).where(vacancies.c.person == person).values(person=None, note=None)
+    )
     await connection.execute(delete(asks).where(asks.c.person == person))
     for status in (schema.WAITING, schema.DELIVERED):  # each has its index
         await connection.execute(

@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
-from bot.store.schema import people, plans
+from bot.store.schema import members, people, plans
+from engine.api import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class PlanRow:
     page: Mapping[str, Any] = field(default_factory=dict)
     sending: str | None = None
     stopped: Mapping[str, Any] | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRo
             {**json.loads(row.page)},
             row.sending,
             None if stopped is None else stopped.model_dump(exclude_unset=True),
+            row.late,
         )
     return None
 
@@ -95,6 +98,7 @@ async def put(connection: AsyncConnection, row: PlanRow) -> None:
             page=dumps(dict(row.page)),
             sending=row.sending,
             stopped=None if row.stopped is None else dumps(dict(row.stopped)),
+            late=row.late,
         )
     )
 
@@ -109,6 +113,30 @@ async def drop(connection: AsyncConnection, campaign: str, person: int) -> None:
 async def forget(connection: AsyncConnection, person: int) -> None:
     """Delete all plans of a person."""
     await connection.execute(delete(plans).where(plans.c.person == person))
+
+
+async def of_seat(
+    connection: AsyncConnection, campaign: str, people_of: Sequence[int]
+) -> tuple[PlanRow, ...]:
+    """Return the plans of some people at one table that can be read."""
+    found = [await get(connection, campaign, person) for person in people_of]
+    return tuple(one for one in found if one is not None)
+
+
+async def sent_for(connection: AsyncConnection, campaign: str, seat: Seat) -> bool:
+    """Say whether somebody's plan is being sent for a seat."""
+    found = await connection.execute(
+        select(plans.c.person)
+        .join(members, members.c.campaign == plans.c.campaign)
+        .where(
+            text("plans.sending IS NOT NULL"),
+            plans.c.campaign == campaign,
+            members.c.person == plans.c.person,
+            members.c.seat == seat,
+        )
+        .limit(1)
+    )
+    return found.first() is not None
 
 
 async def under_way(connection: AsyncConnection) -> tuple[UnderWay, ...]:
@@ -199,6 +227,7 @@ def returned(
                 "page": dumps({} if row is None else dict(row.page)),
                 "sending": None,
                 "stopped": None,
+                "late": False,
             },
         ),
     ]

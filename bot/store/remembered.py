@@ -13,6 +13,12 @@ TEST_GUILD = "test guild"
 LOOKED_AFTER = "looked after people"
 """Name of when it was last looked whether those who sit at tables are in their servers, in ms."""
 
+REMINDED = "reminded"
+"""Name of the instant up to which reminders have been ordered, in ms."""
+
+BEAT = "beat"
+"""Name of when the clocks were last looked after, in ms: longer ago, and no time has passed."""
+
 INCIDENTS = "incidents"
 """Name of the faults that the host has not been told yet (``bot.moderator.table.incidents``)."""
 

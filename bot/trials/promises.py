@@ -59,6 +59,8 @@ def _answers(
     public = game.view(state, None)
     for decision in game.awaiting(state):
         found[f"forced answer to {decision.key}"] = game.forced(public, decision)
+        if decision.seat == viewer:
+            found[f"default of {decision.key}"] = game.default(view, decision)
     for kind in game.kinds(view):
         found[f"options of {kind}"] = list(menus(game, view, kind))
     for action in asked:

@@ -14,6 +14,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final, Literal
 
 import aiohttp
@@ -32,6 +33,10 @@ UNKNOWN: Final = frozenset({10007, 10013})
 """Discord's numbers for "unknown member" and "unknown user"."""
 LATELY: Final = 600.0
 """Seconds for which whoever was seen is not looked after again, when their table gets a post."""
+MET: Final = 60.0
+"""Seconds for which whoever was found in a server passes for one of its members in private."""
+PATIENCE: Final = 1.5
+"""Seconds that a press waits for Discord to say so, as it must be answered within three."""
 _KEPT: Final = 4096
 
 
@@ -53,11 +58,29 @@ class Attendance:
         self._client = client
         self._departures = departures
         self._seen: OrderedDict[tuple[int, int], float] = OrderedDict()
+        self._met: OrderedDict[tuple[int, int], float] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def is_gone(self, guild_id: int, person_id: int) -> bool:
         """Say whether somebody is surely no member of a server now."""
         return await self._ask(guild_id, person_id) is False
+
+    async def is_away(self, guild_id: int, person_id: int) -> bool:
+        """Say whether somebody who acts in private is surely no member of a server.
+
+        Nothing is noted of it, nor is anybody looked after more or less for it: what somebody does
+        in private must not show.
+        """
+        at = self._met.get((guild_id, person_id))
+        if at is not None and time.monotonic() - at < MET:
+            return False
+        found = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                found = await self._fetch(guild_id, person_id)
+        if found:
+            _keep(self._met, (guild_id, person_id))
+        return found is False
 
     async def look(self, guild_id: int, people: Iterable[int]) -> None:
         """Look after people, and note who is there and who is gone.
@@ -118,22 +141,31 @@ class Attendance:
         return at is not None and time.monotonic() - at < LATELY
 
     async def _ask(self, guild_id: int, person_id: int) -> discord.Member | Literal[False] | None:
+        """Return what :meth:`_fetch` does, and remember who was seen."""
+        found = await self._fetch(guild_id, person_id)
+        if found:
+            _keep(self._seen, (guild_id, person_id))
+        elif found is False:
+            self._seen.pop((guild_id, person_id), None)
+        return found
+
+    async def _fetch(self, guild_id: int, person_id: int) -> discord.Member | Literal[False] | None:
         """Return a member; ``False``: there is none; ``None``: it cannot be said."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable:
             return None
         try:
-            member = await guild.fetch_member(person_id)
+            return await guild.fetch_member(person_id)
         except discord.NotFound as error:
-            if error.code not in UNKNOWN:
-                return None
-            self._seen.pop((guild_id, person_id), None)
-            return False
+            return False if error.code in UNKNOWN else None
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
             _log.info("whether somebody is in server %d cannot be said: %s", guild_id, error)
             return None
-        self._seen[guild_id, person_id] = time.monotonic()
-        self._seen.move_to_end((guild_id, person_id))
-        while len(self._seen) > _KEPT:
-            self._seen.popitem(last=False)
-        return member
+
+
+def _keep(where: OrderedDict[tuple[int, int], float], who: tuple[int, int]) -> None:
+    """Note when somebody was found, and forget those found longest ago."""
+    where[who] = time.monotonic()
+    where.move_to_end(who)
+    while len(where) > _KEPT:
+        where.popitem(last=False)

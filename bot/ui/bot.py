@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import discord
+
 from bot.courier import Gallery
 from bot.courier.answers_first import Answers
 from bot.courier.replays import Replays
@@ -49,6 +51,9 @@ class Bot(Protocol):
     @property
     def host_id(self) -> int:
         """The account of whoever owns the bot: to whom reports go."""
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """Return a server that the bot is in."""
 
     async def hand_over(self, person_id: int) -> bool:
         """Deliver a person's direct messages now; say whether they take them."""

@@ -31,9 +31,10 @@ import discord
 from discord import app_commands
 
 from bot.letters import clauses
+from bot.letters.buttons import channel_link
 from bot.letters.keys import Key, decode
 from bot.letters.pages import Page
-from bot.letters.parts import Pressable, button, fit
+from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.letters.questions import NO_DECISION
 from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
@@ -78,7 +79,11 @@ async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
             await visit.show(await _way_out(visit, error, key))
             return
         asked, answers = await _asked_first(visit, error)
-        page = Page([*_texts(visit, error), *asked], [*answers, *_links(visit, error)])
+        page = Page(
+            [*_texts(visit, error), *asked],
+            [*answers, *_links(visit, error)],
+            links=[] if visit.elsewhere is None else [channel_link(visit.elsewhere, visit.words)],
+        )
         if visit.on_private and isinstance(error, EXPECTED):
             # The dialogue stays as it is: what was wrong may be put right in it.
             await visit.answer(page)
@@ -231,10 +236,15 @@ def _places(lines: Mapping[str, str]) -> Callable[[str], int]:
 
 
 def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words) -> list[Pressable]:
-    """Return what opens the clauses that stand against an action."""
+    """Return what opens the clauses that stand against an action, and what leads out of it."""
     if words.game is None:
         return []
-    return clauses.links(campaign, (refusal.rule for refusal in refusals), words.game, words)
+    found = tuple(refusals)
+    back: list[Pressable] = []
+    if any(one.code == "campaign.stand_in" for one in found):
+        label = words.plain.bot("button.im_back")
+        back = [button(label, "imback", campaign.id, style=STYLES.success)]
+    return [*back, *clauses.links(campaign, (one.rule for one in found), words.game, words)]
 
 
 def refusal_line(refusal: Refusal, words: Words) -> str:

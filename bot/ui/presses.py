@@ -63,6 +63,7 @@ class Presses:
         data: Any = interaction.data or {}
         key = decode(str(data.get("custom_id", ""))) or Key("")
         try:
+            await visit.recall()
             handler = self._handlers.get(key.verb, _unknown)
             await handler(visit, key)
         except asyncio.CancelledError:

@@ -34,16 +34,31 @@ class Visit:
         request: Idempotency key of what they ask for.
         game: The rules of the campaign looked at, once known.
         here: That campaign.
+        elsewhere: One that cannot be answered here, but where it is played, and by direct message.
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.bot: Bot = interaction.client
         self.person_id = interaction.user.id
-        self.language = language_of(str(interaction.locale))
+        self.language = self._at_hand() or language_of(str(interaction.locale))
         self.request = str(interaction.id)
         self.game: Game[Any, Any] | None = None
         self.here: Campaign | None = None
+        self.elsewhere: Campaign | None = None
+
+    def _at_hand(self) -> str | None:
+        """Return the language that the person has chosen, where that is known already."""
+        return self.moderator.preferences.language_at_hand(self.person_id)
+
+    async def recall(self) -> None:
+        """Speak the language that the person has chosen, if they have.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        chosen = await self.moderator.preferences.language(self.person_id)
+        self.language = chosen or language_of(str(self.interaction.locale))
 
     @property
     def moderator(self) -> Moderator:
@@ -88,16 +103,36 @@ class Visit:
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
-        """Return the campaign that a custom id names.
+        """Return the campaign that a custom id names: of this server, or one's own from a DM.
 
         Raises:
-            Complaint: There is none of that name, or it belongs to another server.
+            Complaint: There is none of that name, or it belongs to another server; in a direct
+                message: the person has no seat there, or they or the bot are out of its server.
         """
         found = await self.moderator.reader.campaign(campaign_id)
-        if found.guild_id != self.guild_id:
-            raise Complaint("visit.other_server")
+        if found.guild_id != self.interaction.guild_id:
+            await self._from_elsewhere(found)
         self.game, self.here = self.moderator.game(found), found
         return found
+
+    async def _from_elsewhere(self, campaign: Campaign) -> None:
+        """Let those who sit at a table act there from their direct messages, and nobody else."""
+        seated = campaign.seat_of(self.person_id) is not None
+        if self.interaction.guild_id is None:
+            if not seated:
+                raise Complaint("visit.only_in_server")
+            await self._require_member(campaign)
+        elif seated:
+            self.elsewhere = campaign
+            raise Complaint("visit.elsewhere", name=campaign.name)
+        else:
+            raise Complaint("visit.other_server")
+
+    async def _require_member(self, campaign: Campaign) -> None:
+        if self.bot.get_guild(campaign.guild_id) is None:
+            raise Complaint("visit.bot_left")
+        if await self.bot.attendance.is_away(campaign.guild_id, self.person_id):
+            raise Complaint("visit.left_server")
 
     async def theme(self, campaign: Campaign) -> str:
         """Return the theme of what only this person sees of a campaign."""
@@ -111,14 +146,13 @@ class Visit:
         """Return the campaign that a direct message names, for a press in it or in the server.
 
         Raises:
-            Complaint: There is none of that name, it belongs to another server, or the person is
-                no member of its server any more.
+            Complaint: There is none of that name, it belongs to another server, or the person or
+                the bot is out of its server.
         """
         if self.interaction.guild_id is not None:
             return await self.campaign_named(campaign_id)
         found = await self.moderator.reader.campaign(campaign_id)
-        if await self.bot.attendance.is_gone(found.guild_id, self.person_id):
-            raise Complaint("visit.left_server")
+        await self._require_member(found)
         self.game, self.here = self.moderator.game(found), found
         return found
 

@@ -18,7 +18,7 @@ protocols that :class:`Game` is made of, with the values it speaks of.
 from __future__ import annotations
 
 from engine.api.actions import Action
-from engine.api.asking import Asking, Cost, Option, Written
+from engine.api.asking import MOST_BY_DEFAULT, Asking, Cost, Option, Written
 from engine.api.features import EVERYTHING, NOTHING, Feature
 from engine.api.foresight import (
     NO_PREVIEW,
@@ -43,6 +43,7 @@ from engine.api.tried import Tried, tried
 
 __all__ = [
     "EVERYTHING",
+    "MOST_BY_DEFAULT",
     "NOTHING",
     "NO_PREVIEW",
     "Act",

@@ -13,6 +13,10 @@ from engine.api.sentences import Text
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
+MOST_BY_DEFAULT = 100
+"""Answers of :meth:`Asking.default` in a row after which a seat owes nothing more, in any game."""
+
+
 class Cost(NamedTuple):
     """Points, at sea hexes, that it takes to get somewhere; those *left* then, where known."""
 
@@ -105,6 +109,15 @@ class Asking(Protocol[V_contra]):
         """Return the only answer to *decision* there can be as the public (its view) can tell.
 
         ``check`` accepts it. ``None`` where there may be another, or that hangs on a secret.
+        """
+
+    def default(self, view: V_contra, decision: Decision) -> Action:
+        """Return what is done about *decision*, which the viewer owes, once its time has run out.
+
+        It does and spends as little as the rules allow, but sets up as is usual. ``check`` accepts
+        it. It comes of the view and the decision alone, without dice: the same are answered alike.
+        Asked again with whatever the viewer owes then, it ends all of that in at most
+        :data:`MOST_BY_DEFAULT` answers; what is awaited from others is left to them.
         """
 
     def written(self, view: V_contra) -> tuple[Written, ...]:

@@ -31,6 +31,9 @@ READY = "armies.toml"
 
 MUSTER = "muster.toml"
 
+FEW = 2
+"""Units of a line of which none is taken away alone, where an army is made smaller."""
+
 Paid = Literal["ally", "included", "camp", "work"]
 """What is paid for beside troops and generals."""
 
@@ -223,6 +226,20 @@ def commanding(leaders: Iterable[Leader], lines: Iterable[Line]) -> tuple[Leader
         if groups:
             kept.append(one.model_copy(update={"groups": groups}))
     return tuple(kept)
+
+
+def smaller(army: Army, points: int) -> Army:
+    """Return an army like another for no more points: its largest lines are made smaller."""
+    lines = [one.model_copy(update={"afoot": ""}) for one in army.lines]
+    leaders = tuple(one.model_copy(update={"within": ""}) for one in army.leaders)
+    while lines and price(Army(tuple(lines), leaders)) > points:
+        most = max(one.number for one in lines)
+        place = max(place for place, one in enumerate(lines) if one.number == most)
+        if most > FEW:
+            lines[place] = lines[place].model_copy(update={"number": most - 1})
+        else:
+            del lines[place]
+    return Army(tuple(lines), commanding(leaders, lines))
 
 
 def enlisted(army: Army) -> Iterator[Enlisted]:

@@ -15,6 +15,7 @@ from engine.api import (
 )
 from engine.art_of_war import (
     bundles,
+    default,
     describing,
     heading,
     lexicon,
@@ -115,6 +116,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     foreseen = staticmethod(previews.foreseen)
     bundles = bundles.bundles
     standing = staticmethod(answers.answer)
+    by_default = default.BY_DEFAULT
     playing_with = staticmethod(data_in_use)
     status = staticmethod(heading.status)
     rewritten = staticmethod(secret_orders.rewritten)

@@ -20,6 +20,7 @@ from engine.api import (
 )
 from engine.barricadas import (
     bundles,
+    default,
     describing,
     heading,
     lexicon,
@@ -129,6 +130,7 @@ class Barricadas(TableGame[Table, Secrets]):
     foreseen = staticmethod(previews.foreseen)
     bundles = bundles.bundles
     standing = staticmethod(answers.answer)
+    by_default = default.BY_DEFAULT
     playing_with = staticmethod(data_in_use)
     status = staticmethod(heading.status)
     rewritten = staticmethod(describing.rewritten)

@@ -15,6 +15,7 @@ from engine.api import (
 )
 from engine.calama import (
     bundles,
+    default,
     describing,
     heading,
     lexicon,
@@ -92,6 +93,7 @@ class Calama(TableGame[Table, Secrets]):
     foreseen = staticmethod(previews.foreseen)
     bundles = bundles.bundles
     standing = staticmethod(answers.answer)
+    by_default = default.BY_DEFAULT
     playing_with = staticmethod(data_in_use)
     status = staticmethod(heading.status)
     rewritten = staticmethod(describing.rewritten)

@@ -42,6 +42,7 @@ from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.closing import ended
 from engine.kit.codecs import Codec
+from engine.kit.defaulting import ByDefault, default_answer
 from engine.kit.forced import only_answer
 from engine.kit.gate import Gate
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
@@ -99,6 +100,8 @@ class TableGame(Generic[T, X]):
         natures: Codes of refusals that say what a counter is, or is to act upon, not how it is now.
         causes: Codes of refusals that hold a counter back, though they name another.
         declining: Kinds of action by which nothing is done: dice that come next are others'.
+        by_default: What is done for whoever does not answer, by codes of decisions; only where that
+            does not follow (:mod:`engine.kit.defaulting`).
     """
 
     has: frozenset[Feature]
@@ -113,6 +116,7 @@ class TableGame(Generic[T, X]):
     declining: frozenset[str] = frozenset()
     natures: frozenset[str] = frozenset()
     causes: frozenset[str] = frozenset()
+    by_default: Mapping[str, ByDefault] = {}
     data_files: tuple[str, ...] = ()
     halts: tuple[Halt, ...] = ()
     passing: frozenset[str] = frozenset()
@@ -252,6 +256,10 @@ class TableGame(Generic[T, X]):
             return None
         sealed: Any = View(decision.seat, table, SEALED)
         return only_answer(cast(Any, self), self.gate, sealed, decision)
+
+    def default(self, view: View[T, X], decision: Decision) -> Action:
+        """Return what is done about *decision* for a viewer whose time has run out."""
+        return default_answer(cast(Any, self), self.gate, view, decision, self.by_default)
 
     def options(
         self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]

@@ -22,6 +22,7 @@ from engine.reasons import Reasoning
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
     bundles,
+    default,
     describing,
     heading,
     lexicon,
@@ -100,6 +101,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     foreseen = staticmethod(previews.foreseen)
     bundles = bundles.bundles
     standing = staticmethod(answers.answer)
+    by_default = default.BY_DEFAULT
     playing_with = staticmethod(data_in_use)
     status = staticmethod(heading.status)
     rewritten = staticmethod(naval_orders.rewritten)

@@ -27,6 +27,6 @@ def citing(key: str, clauses: Iterable[str]) -> Mapping[str, tuple[Path, ...]]:
 
 
 def _rank(folder: Path, path: Path) -> tuple[bool, bool, str]:
-    """Sort rules before what serves them, and computers and odds, which foresee them, last."""
+    """Sort rules before what serves them; computers, odds and defaults, which use them, last."""
     parts = path.relative_to(folder).parts
-    return parts[0] in {"odds", "opponent"}, parts[0] != "rules", path.as_posix()
+    return parts[0] in {"odds", "opponent", "default.py"}, parts[0] != "rules", path.as_posix()

@@ -29,6 +29,8 @@ SCENE = Scene(
     captains=lambda: {seat: Captain(f"leak {seat}") for seat in (SOUTH, NORTH)},
     asked=(
         ("game status", {}),
+        ("inbox", {}),
+        ("lobby", {}),
         ("log show", {}),
         ("recap", {}),
         ("log show", {"kind": "plan"}),

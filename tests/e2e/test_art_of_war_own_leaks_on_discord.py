@@ -27,6 +27,8 @@ SCENE = Scene(
     captains=lambda: {seat: Captain(f"leak {seat}") for seat in (SOUTH, NORTH)},
     asked=(
         ("game status", {}),
+        ("inbox", {}),
+        ("lobby", {}),
         ("log show", {}),
         ("recap", {}),
         ("map show", {}),

@@ -36,6 +36,8 @@ SCENE = Scene(
     captains=lambda: {seat: Captain(f"leak {seat}") for seat in (REPUBLICAN, NATIONALIST)},
     asked=(
         ("game status", {}),
+        ("inbox", {}),
+        ("lobby", {}),
         ("log show", {}),
         ("recap", {}),
         ("log show", {"kind": "deploy"}),

@@ -30,6 +30,8 @@ SCENE = Scene(
     captains=lambda: {seat: Captain(f"leak {seat}") for seat in (CHILE, BOLIVIA)},
     asked=(
         ("game status", {}),
+        ("inbox", {}),
+        ("lobby", {}),
         ("log show", {}),
         ("recap", {}),
         ("log show", {"kind": "prepare"}),

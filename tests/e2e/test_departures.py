@@ -286,3 +286,16 @@ async def test_before_the_start_a_deserted_side_is_free(toy: ToyTable) -> None:
     bruno.leave_server()
     assert "You command **Blue**" in (await carla.slash("game join", side="blue")).text
     assert (await toy.look()).campaign.seats["blue"] == (carla.id,)
+
+
+@pytest.mark.parametrize("code", [10007, 10013], ids=["banned or left", "account deleted"])
+async def test_an_account_that_is_no_more_is_gone_as_well(river: ToyTable, code: int) -> None:
+    """Discord knows no such member, or no such user: both are found when a bulletin is posted."""
+    await river.to_play("blue")
+    await river.wait(hours=2)
+    alice, bruno = river.people["alice"], river.people["bruno"]
+    path = f"/guilds/{river.guild.id}/members/{alice.id}"
+    river.env.inject_error("GET", path, status=404, code=code, message="Unknown", times=None)
+    await bruno.slash("toy land", bank="north")
+    await river.settle()
+    assert "left the server" in river.panel.text

@@ -25,6 +25,8 @@ SCENE = Scene(
     captains=lambda: {CHILE: Chile(VICTORY).proposals, ALLIES: wait},
     asked=(
         ("game status", {}),
+        ("inbox", {}),
+        ("lobby", {}),
         ("log show", {}),
         ("log show", {"kind": "order"}),
         ("recap", {}),

@@ -293,7 +293,7 @@ async def test_press_from_another_server_is_refused(river: ToyTable) -> None:
     guild.create_text_channel("general")
     custom_id = river.panel.buttons["Give an order"]["custom_id"]
     reply = await river.forge(river.people["alice"], custom_id, guild=guild)
-    assert "another server" in reply.text
+    assert "In this server you don't reach" in reply.text
 
 
 @pytest.mark.parametrize("custom_id", ["adj:do", "adj:nonsense:x", "adj:fill:a:99999999999"])

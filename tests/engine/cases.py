@@ -19,9 +19,9 @@ fields in a person's words), and at will:
 
 Whatever is refused, told or asked must name a clause of the ledger, of a text by which the table
 plays, and can be said in every language (:mod:`tests.engine.telling`); the answers that a question
-names must be legal. What is rolled for, and the keys of questions, are names on file
-(:mod:`tests.on_file`); what secret dice show nobody reads in public; a state is the same once it
-has been written and read.
+names must be legal, and what is done where nobody answers. What is rolled for, and the keys of
+questions, are names on file (:mod:`tests.on_file`); what secret dice show nobody reads in public; a
+state is the same once it has been written and read.
 """
 
 from __future__ import annotations
@@ -207,6 +207,8 @@ class Cases:
             assert len(set(answers)) == len(answers), decision
             for choice in decision.choices:
                 assert not self.game.check(state, decision.seat, choice.action), choice
+            default = self.game.default(self.game.view(state, decision.seat), decision)
+            assert not self.game.check(state, decision.seat, default), (decision, default)
 
     def _action(self, state: Any, step: Mapping[str, Any]) -> Action:
         if "typed" in step:

@@ -137,6 +137,28 @@ class Recorder:
             play = self.part("play")
             await play.resign(campaign, PEOPLE[0], request=self._request())
 
+    async def keep_time(self, campaign: str) -> None:
+        """Let a table have a clock that runs, people who rest, a seat offered, a plan kept back."""
+        live = await self.live(campaign)
+        people = [one.discord_id for one in live.people]
+        door = self.door
+        made = await door.offers.make(
+            campaign, people[0], "pace", request=self._request(), terms="2 days"
+        )
+        await door.offers.agree(made.offer.id, people[1], request=self._request())
+        await door.preferences.set_zone(people[0], "America/Santiago")
+        await door.preferences.set_hours(people[0], (1320, 420))
+        now = door.desk.now()
+        await door.preferences.go_away(people[1], now + 86_400_000, now + 9 * 86_400_000)
+        await door.vacancies.offer(campaign, people[1], "Hold the north.")
+        closing = next(kind for kind, model in live.game.actions.items() if model.closes)
+        entry = door.plans.new_entry(closing, {})
+        await door.plans.change(
+            campaign,
+            people[0],
+            lambda plan: dataclasses.replace(plan, entries=(entry,), late=True),
+        )
+
     async def lesson(self, game: str) -> None:
         """Begin a lesson, where this build has them, and do a few things in it."""
         if not hasattr(self.door, "lessons") or self.games[game].lesson is None:
@@ -228,6 +250,8 @@ class Recorder:
                     )
                     await self.door.offers.agree(made.offer.id, other, request=self._request())
             await self.play(campaign, 3, f"{seed} {number}")
+        if hasattr(self.door, "time_terms"):
+            await self.keep_time(campaign)
         await self.door.offers.make(campaign, people[0], "draw", request=self._request())
 
     # -- plans -------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 ``python -m tests.support.killing <folder> <stride> [how]`` prints how many points there were and
 how often it was killed. *how* is "computer" (blue is the computer), "standing" (red shouts by
-standing order), "undo" (a roll is taken back by consent), or the keys of games, with commas
+standing order), "undo" (a roll is taken back by consent), "seat" (red is offered, granted and taken
+over; then the computer stands in and gives it back), or the keys of games, with commas
 between: the first actions of each, chosen by chance, of "undo/calama" with something taken back
 among them. With "panel" or "panel/<stride>" for a stride it is killed at points at which a panel is
 posted and not on file yet, and again at points at which that is made good.
@@ -22,34 +23,40 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
+from sqlalchemy import select
 
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
-from bot.courier.api import Offered
+from bot.courier.api import Offered, SeatWord
 from bot.games import GAMES
 from bot.moderator import Moderator
+from bot.moderator.api import PlanEntry
 from bot.moderator.rewinding.undoing import Undo
 from bot.moderator.table.desk import Policy
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import verify
 from bot.store import Database, log
 from bot.store.batch import Together, Write
+from bot.store.schema import outbox
 from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Game
 from engine.dice import SeededDice
 from render.api import Painter
 from tests.support.paper_discord import DEAD, Fuse, PaperDiscord
-from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, Tokens
+from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, Tokens
 from tests.support.toy_game import SEATS, TOY, Hide, Land, Reply, Row, Shout
 
 SALT = "c"
 """Dice that give a shout, so that there is an interruption."""
 EMPTY = "empty.sqlite3"
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+LEFT, NOTE = PlanEntry("a", "land", {"bank": "south"}), "mind the shoals"
+"""What is left for a substitute."""
 PANEL, UNDO = "panel", "undo"
 POSTED = 5
 """Points from a panel's posting until it is on file: posted, pinned, noted."""
@@ -104,7 +111,10 @@ class Show:
         await self._play(door, campaign)
         await self.courier.settle()
         public = await door.reader.log(campaign, per_page=50)
-        private = [await door.reader.log(campaign, person, per_page=50) for person in (RED, BLUE)]
+        people = (RED, BLUE, GREEN)
+        private = [await door.reader.log(campaign, person, per_page=50) for person in people]
+        seats = (await door.reader.campaign(campaign)).seats
+        left = await door.vacancies.handover(campaign, GREEN)
         report = await verify(database, door.games, campaign)
         await door.settle()
         await database.close()
@@ -112,6 +122,7 @@ class Show:
         return {
             "log": [repr(page.entries) for page in (public, *private)],
             "verified": report.actions,
+            "seats": [*map(repr, seats.items()), left],
             "discord": self.discord.lines(),
             "acknowledged": self._acknowledged.read_text().split(),
             "points": self.fuse.passed,
@@ -215,6 +226,73 @@ class UndoShow(Show):
         self.fuse.point()
 
 
+class SeatShow(Show):
+    """Red is given up with a plan and a note, granted, and taken over by somebody else.
+
+    Then the computer stands in for them, and they come back. Each is asked for again by people who
+    are in doubt whether it was done.
+    """
+
+    async def _play(self, door: Moderator, campaign: str) -> None:
+        if (await door.reader.campaign(campaign)).seat_of(RED) is not None:
+            await self._hand_over(door, campaign)
+        await self.courier.settle()
+        async with door.desk.database.read() as connection:
+            found = await connection.execute(select(outbox.c.body).where(outbox.c.kind == "seat"))
+            told = [json.loads(body)["said"] for body in found.scalars()]
+        if "back" not in told:
+            await self._stand_in(door, campaign)
+        while True:
+            await door.settle()
+            look = await door.reader.look(campaign)
+            if look.outcome is not None:
+                return
+            await self.courier.settle()
+            decision, steps = look.decisions[0], look.view.table.serial
+            action: Action = Row(strokes=2) if steps % 2 == 0 else Land(bank="south")
+            if decision.interrupt:
+                action = Shout(loud=True)
+            who = GREEN if decision.seat == "red" else BLUE
+            await self._act(door, campaign, who, action, f"step-{steps}")
+
+    async def _hand_over(self, door: Moderator, campaign: str) -> None:
+        """Go on from wherever the handing over is."""
+        table = await door.reader.campaign(campaign)
+        await door.plans.change(campaign, RED, lambda one: replace(one, entries=(LEFT,)))
+        if "red" not in table.vacant:
+            await door.vacancies.offer(campaign, RED, NOTE)
+            self.fuse.point()
+        await self.courier.settle()
+        if not await door.vacancies.invitations(GREEN):
+            await door.seats.join(campaign, GREEN, "red", ask=True)
+            self.fuse.point()
+            await self.courier.settle()
+            (asked,) = await door.seats.asks(campaign, RED)
+            await door.seats.admit(campaign, asked.id, RED)
+            self.fuse.point()
+        await self.courier.settle()
+        (invited,) = await door.vacancies.invitations(GREEN)
+        await door.vacancies.accept(campaign, invited.id, GREEN)
+        self.fuse.point()
+
+    async def _stand_in(self, door: Moderator, campaign: str) -> None:
+        """Let the computer stand in for blue, who is not to play, and blue come back."""
+        other = "blue" if (await door.reader.look(campaign)).decisions[0].seat == "red" else "red"
+        person = BLUE if other == "blue" else GREEN
+        rows = await door.offers.open(campaign)
+        if other not in (await door.reader.campaign(campaign)).stand_ins:
+            if not rows:
+                await door.offers.make(campaign, person, "stand_in", request="away")
+                self.fuse.point()
+                await self.courier.settle()
+                rows = await door.offers.open(campaign)
+            await door.offers.agree(rows[0].id, BLUE + GREEN - person, request="well")
+            self.fuse.point()
+        await self.courier.settle()
+        await door.stand_ins.end(campaign, person)
+        self.fuse.point()
+
+
 class RealShow(Show):
     """The first actions of a real game, each chosen by chance from what is legal there."""
 
@@ -283,6 +361,9 @@ def _no_painter(game: Game[Any, Any], theme: str = "") -> Painter:
     raise KeyError(game.key)
 
 
+SHOWS = {UNDO: UndoShow, "seat": SeatShow}
+
+
 class Stage:
     """Where shows are put on and killed, and held against the one that was not.
 
@@ -343,7 +424,7 @@ class Stage:
 
     def _child(self, folder: Path, burns: int | None = None) -> int:
         """Run a show in a process of its own, and return how that ended: 0, or ``DEAD``."""
-        make = RealShow if self._how in GAMES else UndoShow if self._how == UNDO else Show
+        make = RealShow if self._how in GAMES else SHOWS.get(self._how, Show)
         make = RealUndoShow if self._how.startswith(f"{UNDO}/") else make
         process = os.fork()
         if process == 0:
@@ -374,8 +455,9 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Compare a game that was killed with the one that was not."""
     assert result["log"] == wanted["log"], "another game"
     assert result["verified"] == wanted["verified"]
+    assert result["seats"] == wanted["seats"]
     lines = result["discord"]
-    for kind in (Bulletin, Note, Offered):
+    for kind in (Bulletin, Note, Offered, SeatWord):
         name = kind.__name__
         assert _messages(lines, name) == _messages(wanted["discord"], name), name
     panels = _messages(lines, Panel.__name__)

@@ -32,6 +32,8 @@ BOUNDED = {
     "one_campaign_a_channel": "an index of the campaigns that are not over: of these at the start",
     "guilds": "a row a server in which there are campaigns: read at the start",
     "campaigns_open_by_creator": "the same: of the campaigns that are not over",
+    "clocks_running": "an index of the clocks that run: of these every two minutes",
+    "clocks_called": "an index of the clocks that wait for a post: of these every two minutes",
     "campaigns_behind": "an index of the campaigns whose panel has something to catch up with",
     "members_gone": "an index of members who are out of their server: of these at the start",
     "plans_under_way": "an index of the plans that are being sent: read at the start",

@@ -39,6 +39,8 @@ from tests.support.people import Person, Reply
 from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
 
+BEATING = 6 * 3600.0
+"""Seconds between two looks at all clocks, so that days pass in a moment here."""
 TOKEN = "simulated.token.of-no-use"
 _TRACKED = (
     "create_task",
@@ -367,6 +369,8 @@ class Table:
         bot = self.make_bot(self.settings)
         if hasattr(bot, "idle"):
             bot.idle = self._idle
+        if hasattr(bot, "beating"):
+            bot.beating = BEATING
         return bot
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:

@@ -83,8 +83,9 @@ def told(
             found[f"odds {action!r}"] = game.odds(game.view(state, viewer), action)
         for decision in game.awaiting(state):
             if decision.seat == viewer:
-                answer = game.standing(game.view(state, viewer), decision)
-                found[f"standing {decision.key}"] = answer
+                view = game.view(state, viewer)
+                found[f"standing {decision.key}"] = game.standing(view, decision)
+                found[f"default {decision.key}"] = game.default(view, decision)
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any, Optional, get_args
 import discord
 from discord import app_commands
 
+from bot.cogs import clocks
 from bot.cogs.building import Commands, command, described, group, named
 from bot.cogs.choices import (
     complete_opponent,
@@ -17,13 +18,16 @@ from bot.cogs.choices import (
     read_settings,
     settings_text,
 )
-from bot.cogs.game import rematch, seats, servers
+from bot.cogs.clocks import complete_pace, read_pace, time_out_choices
+from bot.cogs.game import rematch, seats, servers, substitutes
 from bot.cogs.game.rights import require_rights
 from bot.cogs.matching import best
 from bot.letters import panels, sentences
+from bot.letters.clocks import pace_line
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
+from bot.letters.substitutes import vacant, vacant_items
 from bot.moderator import Campaign, Complaint
 from bot.moderator.api import UndoTerms
 from bot.store import StoreError
@@ -39,7 +43,9 @@ log = logging.getLogger(__name__)
 NAME_LIMIT = 80
 Name = app_commands.Range[str, 1, NAME_LIMIT]
 Typed = app_commands.Range[str, 1, 300]
+AwayDays = app_commands.Range[int, 0, 60]
 LISTED = 20
+MOST_BUTTONS = 25
 
 
 def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
@@ -59,10 +65,20 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
         "new",
         "command.game.new",
         parent=top,
-        choices={"game": titles[:25], "language": languages, "undo": terms},
-        completers={"settings": complete_settings, "opponent": complete_opponent},
+        choices={
+            "game": titles[:25],
+            "language": languages,
+            "undo": terms,
+            "time_out": time_out_choices(),
+        },
+        completers={
+            "settings": complete_settings,
+            "opponent": complete_opponent,
+            "pace": complete_pace,
+        },
     )
     seats.register(presses, top)
+    substitutes.register(presses, top)
     command(leave, "leave", "command.game.leave", parent=top)
     command(start, "start", "command.game.start", parent=top)
     command(status, "status", "command.game.status", parent=top)
@@ -94,6 +110,10 @@ async def new_campaign(
     suggestions: bool = True,
     whole_maps: bool = False,
     undo: Optional[str] = None,  # noqa: UP045
+    pace: Optional[Typed] = None,  # noqa: UP045
+    time_out: Optional[str] = None,  # noqa: UP045
+    quiet_hours: bool = False,
+    away_days: Optional[AwayDays] = None,  # noqa: UP045
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -117,6 +137,7 @@ async def new_campaign(
         suggests=suggestions,
         posts="whole" if whole_maps else "changes",
         undo=next((one for one in get_args(UndoTerms) if one == undo), "agreed"),
+        pace=read_pace(pace or "none", time_out, away_days, quiet=quiet_hours),
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
@@ -257,8 +278,12 @@ async def status(visit: Visit) -> None:
         texts.append(sentences.outcome(look.outcome, words))
     elif look.decisions:
         texts.append(sentences.awaited(campaign, look.decisions, words))
+    time = await clocks.lines(visit, campaign)
+    texts += time.texts
     texts.append(sentences.seats(campaign, words))
     texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
+    if campaign.pace is not None:
+        texts.append(f"-# {pace_line(campaign.pace, words)}")
     texts.append(f"-# {words.bot(f'terms.{campaign.undo}')}")
     if campaign.seal:
         texts.append(f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}")
@@ -267,9 +292,13 @@ async def status(visit: Visit) -> None:
         items = panels.join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
+    texts += vacant(campaign, words)
+    items += vacant_items(campaign, words) if campaign.seat_of(visit.person_id) is None else []
     asked, deserted = await seats.asked(visit, campaign), seats.deserted(visit, campaign)
-    texts += [*deserted.texts, *asked.texts]
-    await visit.show(Page(texts, [*items, *deserted.items, *asked.items]))
+    invited = await substitutes.invited(visit, campaign)
+    texts += [*deserted.texts, *asked.texts, *invited.texts]
+    items += [*time.items, *deserted.items, *asked.items, *invited.items]
+    await visit.show(Page(texts, items[:MOST_BUTTONS]))
 
 
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:

@@ -93,6 +93,8 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
 def _asked_text(visit: Visit, campaign: Campaign, seat: str) -> str:
     """Say to whoever asks who must consent, and how they will hear of it."""
     words = visit.words
+    if seat in campaign.vacant:
+        return words.bot("join.asked_vacant", seat=words.seat(seat), name=campaign.name)
     opens = visit.moderator.seats.opens(campaign, seat)
     if opens is not None:
         at = naming.moment(opens)
@@ -148,7 +150,7 @@ async def press_admit(visit: Visit, key: Key) -> None:
     after, one = await visit.moderator.seats.admit(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
-    await _answered(visit, after, one, "ask.admitted")
+    await _answered(visit, after, one, "ask.invited" if one.vacant else "ask.admitted")
 
 
 async def press_turn_away(visit: Visit, key: Key) -> None:
@@ -214,6 +216,8 @@ async def press_seek(visit: Visit, key: Key) -> None:
     Refusals are private; the call is for all, with the button that asks for the seat.
     """
     campaign, seat = await visit.campaign_named(key.part(0)), key.part(1)
+    if visit.guild_id != campaign.guild_id:  # in a direct message nobody would read it
+        raise Complaint("visit.other_server")
     await visit.moderator.departures.call(campaign.id, visit.person_id, seat)
     words, opens = (
         words_for(campaign.language, visit.game),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 import discord
 from discord import app_commands
 
 from bot.cogs.building import command
+from bot.letters import naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint, Sight
 from bot.moderator.lobby.servers import MOST_OPEN
+from bot.text import Raw, clean
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
@@ -24,6 +28,7 @@ def register(presses: Presses, top: app_commands.Group) -> None:
     """Add the commands to ``/game``, and the verb of their button."""
     command(close, "close", "command.game.close", parent=top)
     command(limit, "limit", "command.game.limit", parent=top)
+    command(bar, "bar", "command.game.bar", parent=top)
     presses.on("close")(press_close)
 
 
@@ -89,6 +94,29 @@ async def press_close(visit: Visit, key: Key) -> None:
     _require_manager(visit)
     after = await visit.moderator.lobby.close(campaign.id, visit.person_id)
     await visit.tell("close.done", name=after.name)
+
+
+async def bar(
+    visit: Visit,
+    person: Optional[discord.User] = None,  # noqa: UP045 - as Discord's options are written here
+    lift: bool = False,
+) -> None:
+    """Bar somebody from all seats of this server, or let them in again; or say who is barred."""
+    _require_manager(visit)
+    await visit.hold()
+    bars, words = visit.moderator.bars, visit.words
+    if person is None:
+        found = await bars.of(visit.guild_id)
+        named = words.join([naming.mention(one) for one in found[: naming.MOST]])
+        await visit.tell("bar.list" if found else "bar.nobody", people=Raw(named), n=len(found))
+        return
+    who = naming.introduced(person.id, clean(person.display_name) or None)
+    if lift:
+        was = await bars.lift(visit.guild_id, person.id)
+        await visit.tell("bar.lifted" if was else "bar.was_not", person=who)
+        return
+    await bars.bar(visit.guild_id, person.id)
+    await visit.tell("bar.done", person=who)
 
 
 async def limit(visit: Visit, campaigns: Number | None = None) -> None:

@@ -11,7 +11,19 @@ from typing import Final
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice, Posts, UndoTerms
+from bot.clock import paces
+from bot.clock.paces import Pace
+from bot.moderator.api import (
+    ABANDON,
+    CLOSE,
+    UNBEGUN,
+    Campaign,
+    Complaint,
+    OpponentChoice,
+    Posts,
+    UndoTerms,
+)
+from bot.moderator.seats.bars import Bars
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
@@ -24,6 +36,7 @@ from bot.store import (
     campaigns,
     erased_people,
     guilds,
+    lobby,
     looks,
     named_groups,
     notes,
@@ -69,13 +82,20 @@ class Lobby:
     """Campaigns, from creating to ending them."""
 
     def __init__(
-        self, desk: Desk, steps: Steps, play: TablePlay, channels: Channels, languages: Languages
+        self,
+        desk: Desk,
+        steps: Steps,
+        play: TablePlay,
+        channels: Channels,
+        languages: Languages,
+        bars: Bars,
     ) -> None:
         self._desk = desk
         self._steps = steps
         self._play = play
         self._channels = channels
         self._languages = languages
+        self._bars = bars
 
     async def create(
         self,
@@ -95,6 +115,7 @@ class Lobby:
         posts: Posts = "changes",
         theme: str = "standard",
         undo: UndoTerms = "agreed",
+        pace: Pace | None = None,
         seat: Seat | None = None,
         called: str | None = None,
         rematch_of: str | None = None,
@@ -107,12 +128,13 @@ class Lobby:
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
-        *posts* is what its posts show, in which *theme*; *undo* is what may be taken back. A
-        campaign has one *rematch_of* it.
+        *posts* is what its posts show, in which *theme*; *undo* is what may be taken back; *pace*
+        is how fast it is played. A campaign has one *rematch_of* it.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there.
+                setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there,
+                barred.
             StoreError: The database failed; nothing was changed.
         """
         rules = self._desk.versions.rules(game)
@@ -120,6 +142,7 @@ class Lobby:
             strength = self._strength(rules, strength)
         chosen = self._settings(rules, settings or {})
         line = clean_name(name, self._desk.policy.name_limit)
+        await self._bars.require_welcome(guild_id, person_id)
         if rematch_of is not None:
             async with self._desk.database.read() as connection:
                 await self._check_first(connection, rematch_of)
@@ -145,6 +168,7 @@ class Lobby:
             posts=posts,
             theme=theme,
             undo=undo,
+            pace=None if pace is None else paces.written(pace),
             dice_scheme=NEWEST_SCHEME,
             rematch_of=rematch_of,
         )
@@ -231,6 +255,26 @@ class Lobby:
 
         return await self._desk.exclusive(campaign_id, work)
 
+    async def close_unbegun(self, campaign_id: str, before: int) -> None:
+        """End a campaign that has not begun if nobody has joined it since; else leave it alone.
+
+        Args:
+            campaign_id: Which.
+            before: Since when, in milliseconds as the store keeps them.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> None:
+            async with self._desk.database.read() as connection:
+                idle = await lobby.is_idle(connection, live.row.id, before)
+            if idle and live.row.status == "open":
+                await self._end(live, UNBEGUN)
+
+        await self._desk.exclusive(campaign_id, work)
+
     async def _end(
         self, live: Live, kind: str, *, leaving: int | None = None, closed_by: int | None = None
     ) -> Campaign:
@@ -253,7 +297,7 @@ class Lobby:
                     ending=EarlyEnd(kind, None),
                 )
                 writes = [campaigns.change(live.row, row), *erased_people.ended(name)]
-                if kind == CLOSE:
+                if kind in {CLOSE, UNBEGUN}:
                     writes.append(outbox.add([last_word(live)], self._desk.now()))
             await one_by_one(connection, writes)
             if leaving is not None:

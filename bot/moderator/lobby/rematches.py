@@ -63,6 +63,7 @@ class Rematches:
             asks_all=last.asks_all,
             suggests=last.suggests,
             undo=last.undo,
+            pace=last.pace,
             posts=last.posts,
             theme=last.theme,
             seat=None if seat is None else seat_of_rematch(last, seat),

@@ -5,8 +5,14 @@ consent of a member; an empty side of a game under way with that of somebody on 
 of people who manage the server. A side of which everybody is out of the server
 (``bot.moderator.people.departures``) is neither: after a time somebody who manages the server
 and has never had a seat there may give it to somebody else; the other side may not, or a second
-account of theirs would sit down and read. Who must consent is asked by direct message and by what
-they look at themselves (``/inbox``, ``/game status``): nobody else hears of it.
+account of theirs would sit down and read. A side that is offered (``bot.moderator.seats``) is
+granted by those who hold it, and taken over by who accepts it in person; one that the clock has
+offered also by the same people as one that is deserted, at once.
+
+Who must consent is asked by direct message and by what they look at themselves (``/inbox``,
+``/game status``): nobody else hears of it. Who held a seat before a substitute came in may ask for
+it as everybody may: if they are let in the two change places. Who is barred from a server sits
+down nowhere there.
 """
 
 from __future__ import annotations
@@ -18,11 +24,16 @@ from typing import TYPE_CHECKING
 
 from bot.clock import from_ms, to_ms
 from bot.moderator.api import Ask, Campaign, Complaint
+from bot.moderator.seats.bars import Bars
+from bot.moderator.seats.substitution import Newcomer, sit_down
+from bot.moderator.seats.telling import notices, word
+from bot.moderator.seats.vacancies import Vacancies, replaced_by
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import to_person
-from bot.store import asks, campaigns, looks, named_groups, notes, outbox, people, plans
+from bot.moderator.table.returning import without_vacancy
+from bot.store import asks, campaigns, outbox, people, preferences, vacancies
 from bot.store.asks import AskRow
 from bot.store.batch import one_by_one
 from bot.store.campaigns import MemberRow
@@ -36,9 +47,11 @@ if TYPE_CHECKING:
 class Seats:
     """Who sits where, and who asks to."""
 
-    def __init__(self, desk: Desk, languages: Languages) -> None:
+    def __init__(self, desk: Desk, languages: Languages, bars: Bars, vacancies: Vacancies) -> None:
         self._desk = desk
         self._languages = languages
+        self._bars = bars
+        self._vacancies = vacancies
 
     async def join(
         self,
@@ -59,7 +72,7 @@ class Seats:
 
         Raises:
             Complaint: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
-                was_other_side, consent_needed; lesson.alone; with *ask* refused_lately,
+                was_other_side, consent_needed, barred; lesson.alone; with *ask* refused_lately,
                 too_many_ask.
             StoreError: The database failed; nothing was changed.
         """
@@ -67,6 +80,7 @@ class Seats:
         async def work(live: Live, _again: bool) -> Campaign:
             if not self._check_join(live, person_id, seat):
                 return live.campaign
+            await self._bars.require_welcome(live.row.guild_id, person_id)
             if not _is_free(live, person_id, seat):
                 if not ask:
                     raise Complaint("campaign.consent_needed", seat=Term("seat", seat))
@@ -89,7 +103,7 @@ class Seats:
         if there is not None:
             raise Complaint("campaign.already_seated", seat=Term("seat", there))
         if live.row.status == "playing":
-            if seat in live.computer:
+            if seat in live.own_computer:
                 raise Complaint("campaign.seat_computer", seat=Term("seat", seat))
             before = live.has_sat(person_id)
             if before is not None and before != seat:
@@ -104,23 +118,29 @@ class Seats:
         name: str | None,
         posts: Sequence[NewRow] = (),
     ) -> Campaign:
-        """Seat somebody, in place of those who held the seat if all of them are gone."""
-        deserters = () if live.present(seat) else live.seated(seat)
+        """Seat somebody, in place of who came in for them, or of all who are gone if all are."""
+        now = self._desk.now()
+        replaced = replaced_by(live, person_id)
+        leaving = replaced or (() if live.present(seat) else live.seated(seat))
         row = dataclasses.replace(live.row, version=live.row.version + 1)
+        after = without_vacancy(dataclasses.replace(live, row=row), seat)
+        came_in = live.row.status == "playing" and not live.present(seat)
+        if replaced:
+            posts = (*posts, word(after, "returned", seat))
         async with self._desk.database.write() as connection:
-            await one_by_one(connection, [campaigns.change(live.row, row)])
+            writes = [campaigns.change(live.row, row), vacancies.drop(row.id, seat)]
+            await one_by_one(connection, writes)
             person = await people.numbered(connection, person_id)
-            for gone in deserters:
-                await campaigns.unseat(connection, live.row.id, gone.person, self._desk.now())
-                for own in (plans, named_groups, looks, notes):
-                    await own.drop(connection, live.row.id, gone.person)
-            await campaigns.seat(connection, live.row.id, person, seat, self._desk.now(), name)
-            await asks.drop(connection, live.row.id, person)
+            before = live.has_sat(person_id) is not None
+            new = Newcomer(person, name, came_in=came_in and not before)
+            await sit_down(connection, live, seat, new, leaving, now)
             await self._post(connection, posts)
-            members = await campaigns.members_of(connection, [live.row.id])
+            members = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
             asking = await asks.of(connection, [live.row.id])
+            rests = await preferences.rests_of(connection, [one.person for one in members])
         self._languages.forget(person_id)  # from now on it is worth storing
-        return self._desk.renew(dataclasses.replace(live, asks=asking), row, members[live.row.id])
+        after = dataclasses.replace(after, asks=asking, rests=rests)
+        return self._desk.renew(after, row, members)
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -153,7 +173,7 @@ class Seats:
         if refused is not None and now - refused < self._desk.policy.refused_seconds * 1000:
             hours = max(1, self._desk.policy.refused_seconds // 3600)
             raise Complaint("campaign.refused_lately", hours=hours)
-        waiting = sum(one.refused_at is None for one in live.asks)
+        waiting = sum(one.waits for one in live.asks)
         if mine is None and waiting >= self._desk.policy.asks:
             raise Complaint("campaign.too_many_ask")
 
@@ -178,11 +198,12 @@ class Seats:
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        return tuple(
-            self._as_asked(live, one)
-            for one in _pending(live)
-            if _may_grant(live, one, person_id, manages=manages)
-        )
+        found = [one for one in _pending(live) if _may_grant(live, one, person_id, manages=manages)]
+        if not found:
+            return ()
+        async with self._desk.database.read() as connection:
+            credit = await campaigns.came_in(connection, [one.person for one in found])
+        return tuple(self._as_asked(live, one, credit.get(one.person, 0)) for one in found)
 
     def opens(self, campaign: Campaign, seat: Seat) -> datetime | None:
         """Return when a seat may be given to others whose people are all gone; ``None``: never.
@@ -193,8 +214,10 @@ class Seats:
         wait = timedelta(seconds=self._desk.policy.deserted_seconds)
         return None if since is None else since + wait
 
-    def _as_asked(self, live: Live, one: AskRow) -> Ask:
-        opens = self.opens(live.campaign, one.seat)
+    def _as_asked(self, live: Live, one: AskRow, came_in: int = 0) -> Ask:
+        vacancy = live.vacancy(one.seat)
+        by_clock = vacancy is not None and vacancy.cause == "clock"
+        opens = None if by_clock else self.opens(live.campaign, one.seat)
         return Ask(
             one.id,
             live.row.id,
@@ -203,18 +226,23 @@ class Seats:
             one.name,
             opens,
             opens is not None and from_ms(self._desk.now()) < opens,
+            came_in,
+            back=bool(replaced_by(live, one.discord_id)),
+            vacant=vacancy is not None,
         )
 
     async def asking(self, campaign_ids: Sequence[str]) -> frozenset[str]:
         """Return at which of these tables somebody asks for a seat."""
         async with self._desk.database.read() as connection:
             found = await asks.of(connection, campaign_ids)
-        return frozenset(one.campaign for one in found if one.refused_at is None)
+        return frozenset(one.campaign for one in found if one.waits)
 
     async def admit(
         self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
     ) -> tuple[Campaign, Ask]:
-        """Seat somebody who asks, with that person's consent; they are told by direct message.
+        """Let somebody in who asks, with that person's consent; they are told by direct message.
+
+        A seat that is offered is theirs once they accept it in person.
 
         Raises:
             Complaint: campaign.unknown, over, ask_settled, not_yours_to_grant, ask_void;
@@ -224,17 +252,20 @@ class Seats:
 
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
-            opens = self.opens(live.campaign, one.seat)
-            if opens is not None and from_ms(self._desk.now()) < opens:
-                seat = Term("seat", one.seat)
-                raise Complaint("campaign.seat_waits", seat=seat, at=to_ms(opens) // 1000)
             asked = self._as_asked(live, one)
+            if asked.early and asked.opens is not None:
+                seat = Term("seat", one.seat)
+                at = to_ms(asked.opens) // 1000
+                raise Complaint("campaign.seat_waits", seat=seat, at=at)
             try:
                 new = self._check_join(live, one.discord_id, one.seat)
+                await self._bars.require_welcome(live.row.guild_id, one.discord_id)
             except Complaint as error:
                 raise Complaint("campaign.ask_void") from error
             if not new:
                 raise Complaint("campaign.ask_settled")
+            if asked.vacant:
+                return await self._vacancies.invite(live, one), asked
             told = [_notice(live, one, "notice.let_in"), *_replaced(live, one)]
             after = await self._seat(live, one.discord_id, one.seat, one.name, told)
             return after, asked
@@ -291,8 +322,12 @@ def _granting(live: Live, seat: Seat) -> tuple[MemberRow, ...]:
 def _may_grant(live: Live, ask: AskRow, person_id: int, *, manages: bool) -> bool:
     if person_id == ask.discord_id:
         return False
+    outsider = manages and live.has_sat(person_id) is None
+    vacancy = live.vacancy(ask.seat)
+    if vacancy is not None and vacancy.cause == "clock" and live.seated(ask.seat):
+        return outsider or any(one.discord_id == person_id for one in live.present(ask.seat))
     if live.campaign.deserted(ask.seat) is not None:
-        return manages and live.has_sat(person_id) is None
+        return outsider
     if manages and not live.seated(ask.seat):
         return True
     return any(member.discord_id == person_id for member in _granting(live, ask.seat))
@@ -301,7 +336,7 @@ def _may_grant(live: Live, ask: AskRow, person_id: int, *, manages: bool) -> boo
 def _pending(live: Live) -> tuple[AskRow, ...]:
     if live.row.status == "over":
         return ()
-    return tuple(one for one in live.asks if one.refused_at is None)
+    return tuple(one for one in live.asks if one.waits)
 
 
 def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRow:
@@ -317,13 +352,19 @@ def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRo
 
 
 def _replaced(live: Live, ask: AskRow) -> list[NewRow]:
-    """Return what is told to everybody else when somebody takes the place of people who are gone.
+    """Return what others are told when somebody takes the place of who came in, or is gone.
 
-    Both sides hear of it: those who were there, as far as Discord reaches them, and the others.
+    Of the last both sides hear: those who were there, as far as Discord reaches them, and the
+    others.
     """
+    posts = notices(
+        live,
+        "notice.seat_returned",
+        ask.seat,
+        tuple(one.person for one in replaced_by(live, ask.discord_id)),
+    )
     if live.campaign.deserted(ask.seat) is None:
-        return []
-    posts = []
+        return posts
     for member in live.people:
         if not member.left:
             code = "seat_given" if member.seat == ask.seat else "seat_replaced"

@@ -8,11 +8,12 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from bot.clock import from_ms
-from bot.moderator.api import FORCED, STANDING, Campaign, Complaint, LogEntry, LogPage, Look
+from bot.moderator.api import Campaign, Complaint, LogEntry, LogPage, Look
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, Position, as_campaign, look_at
 from bot.moderator.table.replay import ReplayDiverged, read_action, state_at
+from bot.moderator.table.steps import cause_of
 from bot.store import StoreError, campaigns, log, rewinds
 from bot.store.campaigns import CampaignRow, Sight
 from bot.store.codec import EVERYTHING, visible
@@ -300,7 +301,8 @@ class CampaignReader:
         reader = viewer is not None and viewer in (row.seat, EVERYTHING)
         is_order = row.seat is not None and not row.kind.startswith("!")
         own = reader and is_order
-        by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
+        # Rows of before there were causes say it by their request, and so do those entered anew.
+        cause = cause_of(row.kind, row.person, row.request)
         return LogEntry(
             number=number,
             kind=log.kind_for(row, viewer, told_kinds(game)),
@@ -313,9 +315,10 @@ class CampaignReader:
             phase=row.phase,
             at=from_ms(row.at),
             # A forgotten person's number stays in the row.
-            computer=is_order and row.person is None and not (by_order or forced),
-            standing=own and by_order,
-            forced=forced,
+            computer=is_order and cause == "computer",
+            standing=own and cause == "standing",
+            forced=cause == "forced",
+            by_clock=cause == "clock",
             undone=is_undone(rewound, row.seq),
             again=row.entered is not None,
         )

@@ -1,8 +1,15 @@
-"""Offers: public, for one position of the table, and void with its next public step.
+"""Offers: what one seat puts to the others, and what comes of it when all agree.
+
+A draw, breaking off and taking back are meant for one position of the table, and void with its next
+public step. What is about the table and its people (a pause, another pace, who plays a seat) stands
+until it is answered or too old; what became of it is told to the channel.
 
 Every other seat must agree; one member speaks for a seat. What a seat does in secret neither voids
-an offer nor shows by one. What the computer answers is settled beforehand
-(:data:`COMPUTER_AGREES`): it is asked at once.
+an offer nor shows by one. What the computer answers for a seat of its own is settled beforehand
+(:data:`COMPUTER_AGREES`): it is asked at once. Where it only stands in for people, they are asked.
+
+What an offer comes to is no matter of this room: each kind has its outcome
+(:data:`Outcome`), which is given to it.
 """
 
 from __future__ import annotations
@@ -14,23 +21,42 @@ from datetime import datetime
 from typing import Final
 
 from bot.clock import from_ms
-from bot.moderator.api import ADJOURN, DRAW, Complaint
-from bot.moderator.rewinding.taking_back import TakingBack
+from bot.moderator.api import Complaint
 from bot.moderator.rewinding.undoing import Undo, Undoing, require_terms
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_playing, undo_of
-from bot.moderator.table.play import TablePlay
-from bot.moderator.table.steps import Steps
 from bot.store import offers, outbox
 from bot.store.batch import Write
-from bot.store.offers import OfferKind, OfferRow, OfferState
+from bot.store.offers import OF_A_POSITION, OfferKind, OfferRow, OfferState
 from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
-COMPUTER_AGREES: Final[Mapping[OfferKind, bool]] = {"undo": True, "draw": False, "adjourn": True}
-"""What the computer answers: it plays on for the whole game, and lets a person try again."""
-OWN_STEP: Final[Mapping[OfferKind, str]] = {"draw": DRAW, "adjourn": ADJOURN}
-"""The step by which a game ends that all agree to end so."""
+COMPUTER_AGREES: Final[Mapping[OfferKind, bool]] = {
+    "undo": True,
+    "draw": False,
+    "adjourn": True,
+    "pause": True,
+    "pace": True,
+    "time": True,
+    "stand_in": True,
+    "seat": True,
+}
+"""What the computer answers: it plays on for the whole game, and lets people do as they like."""
+
+TELLS_ITSELF: Final[frozenset[OfferKind]] = frozenset({"stand_in", "seat"})
+"""Of what lasts, that whose outcome tells the channel, whoever brings it about."""
+
+Outcome = Callable[[Live, OfferRow, str, Sequence[Write]], Awaitable[None]]
+"""Does what all have agreed to, in a campaign that is locked: what was offered, the idempotency key
+of whatever comes of it, and what is changed on file in the same transaction.
+
+Raises ``Complaint`` where it cannot be done any more; then nothing was changed.
+"""
+Check = Callable[[Live, Seat, str | None], str | None]
+"""Returns the terms of what a seat wants to offer as they are kept, from those that were given.
+
+Raises ``Complaint`` where that seat cannot offer it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +69,7 @@ class Offer:
         waiting: The seats that have not agreed yet.
         until: When it is too late to answer.
         back_to: The action that an undo goes back before; not to be shown.
+        terms: What is offered more exactly, as its kind keeps it; public.
     """
 
     id: str
@@ -52,6 +79,12 @@ class Offer:
     waiting: tuple[Seat, ...]
     until: datetime
     back_to: int | None = None
+    terms: str | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it outlives the table's next public step."""
+        return self.kind not in OF_A_POSITION
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +112,22 @@ class Offers:
     def __init__(
         self,
         desk: Desk,
-        steps: Steps,
-        play: TablePlay,
         undoing: Undoing,
-        taking_back: TakingBack,
+        outcomes: Mapping[OfferKind, Outcome],
+        checks: Mapping[OfferKind, Check],
     ) -> None:
+        """Let seats offer each other what has an outcome.
+
+        Args:
+            desk: Where campaigns are.
+            undoing: Knows what may be taken back.
+            outcomes: What each kind comes to. A kind without one cannot be offered.
+            checks: Who may offer it, on which terms; by itself everybody may, and it has none.
+        """
         self._desk = desk
-        self._steps = steps
-        self._play = play
         self._undoing = undoing
-        self._taking_back = taking_back
+        self._outcomes = outcomes
+        self._checks = checks
 
     async def open(self, campaign_id: str) -> tuple[Offer, ...]:
         """Return the offers of a campaign that can be answered, in order.
@@ -122,6 +161,7 @@ class Offers:
         request: str,
         number: int | None = None,
         branch: int | None = None,
+        terms: str | None = None,
     ) -> Made:
         """Offer something for a person's seat, and tell the table.
 
@@ -134,11 +174,13 @@ class Offers:
             request: Idempotency key of what comes of it at once.
             number: Of an undo, what is to be taken back: its place in the log as the seat reads it.
             branch: Of an undo, the campaign's branch when they read that.
+            terms: What exactly, as the kind's check reads it.
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, not_a_player, stale; undo.never,
                 undo.only_free, undo.lesson; offer.there, offer.declined_lately,
-                offer.withdrawn_lately, offer.computer_declines, offer.lesson, offer.free.
+                offer.withdrawn_lately, offer.answered_lately, offer.computer_declines,
+                offer.lesson, offer.free, offer.not_here; whatever the kind's check says.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -150,6 +192,7 @@ class Offers:
                 raise Complaint("campaign.not_a_player")
             if live.row.lesson:
                 raise Complaint("offer.lesson")
+            exact = self._exactly(live, seat, kind, terms)
             undo = None
             if kind == "undo":
                 undo = await self._meant(live, person_id, number, branch)
@@ -166,9 +209,10 @@ class Offers:
                 until=self._desk.now() + self._desk.policy.offer_seconds * 1000,
                 agreed=self._computer(live, seat, kind),
                 back_to=None if undo is None else undo.seq,
+                terms=exact,
             )
             if not _waiting(live, row):
-                await self._come_to_pass(live, row, request, ())
+                await self._come_to_pass(live, row, request, self._told(row))
                 return Made(_offer(live, row), done=True, undo=undo)
             posts = [_post(row, {"offer": row.id}, "made")]
             writes = [*offers.add(row), outbox.add(posts, row.made_at)]
@@ -198,7 +242,7 @@ class Offers:
                 await self._desk.database.save([offers.settle(row.id, "open", agreed.agreed)])
                 return Made(_offer(live, agreed))
             settle = offers.settle(row.id, "agreed", agreed.agreed)
-            await self._come_to_pass(live, agreed, request, (settle,))
+            await self._come_to_pass(live, agreed, request, (settle, *self._told(agreed)))
             return Made(_offer(live, agreed), done=True)
 
         return await self._answer(offer_id, person_id, work)
@@ -216,7 +260,7 @@ class Offers:
             if own is not (seat == row.seat):
                 raise Complaint("offer.not_own" if own else "offer.own")
             state: OfferState = "withdrawn" if own else "declined"
-            post = _post(row, {"kind": row.kind, "seat": seat, "state": state}, "end")
+            post = _ended(row, seat, state)
             await self._desk.database.save(
                 [
                     offers.settle(row.id, state, row.agreed),
@@ -266,31 +310,63 @@ class Offers:
             raise Complaint("offer.free")
         return undo
 
-    async def _check_new(self, live: Live, seat: Seat, kind: OfferKind) -> None:
-        """Refuse a second offer of a seat, and what was declined or withdrawn in this position.
+    def _exactly(self, live: Live, seat: Seat, kind: OfferKind, terms: str | None) -> str | None:
+        """Return the terms of an offer as they are kept.
 
-        Else the others could be called again and again.
+        Raises:
+            Complaint: offer.not_here, and whatever its check says.
+        """
+        if kind not in self._outcomes:
+            raise Complaint("offer.not_here")
+        check = self._checks.get(kind)
+        return None if check is None else check(live, seat, terms)
+
+    async def _check_new(self, live: Live, seat: Seat, kind: OfferKind) -> None:
+        """Refuse a second offer of a seat, and what was declined or withdrawn not long ago.
+
+        Else the others could be called again and again. What is offered for a position may be
+        offered again in the next one; of what lasts there may be one of each kind beside it.
         """
         async with self._desk.database.read() as connection:
             rows = await offers.of(connection, live.row.id)
-        own = [one for one in rows if one.seat == seat and one.version == live.row.version]
-        if any(self._is_open(live, one) for one in own):
+        own = [one for one in rows if one.seat == seat]
+        if kind not in OF_A_POSITION:
+            self._check_lasting(live, [one for one in own if one.kind == kind])
+            return
+        here = [one for one in own if one.version == live.row.version and one.kind in OF_A_POSITION]
+        if any(self._is_open(live, one) for one in here):
             raise Complaint("offer.there")
-        if any(one.kind == kind and one.state == "declined" for one in own):
+        if any(one.kind == kind and one.state == "declined" for one in here):
             raise Complaint("offer.declined_lately")
-        if any(one.kind == kind and one.state == "withdrawn" for one in own):
+        if any(one.kind == kind and one.state == "withdrawn" for one in here):
             raise Complaint("offer.withdrawn_lately")
 
+    def _check_lasting(self, live: Live, own: Sequence[OfferRow]) -> None:
+        """Refuse a second offer of a seat's of one kind, and one that was answered not long ago."""
+        if any(self._is_open(live, one) for one in own):
+            raise Complaint("offer.there")
+        wait = self._desk.policy.refused_seconds
+        lately = self._desk.now() - wait * 1000
+        if any(one.state in {"declined", "withdrawn"} and one.made_at > lately for one in own):
+            raise Complaint("offer.answered_lately", hours=max(1, wait // 3600))
+
     def _computer(self, live: Live, seat: Seat, kind: OfferKind) -> tuple[Seat, ...]:
-        """Return the computer's seats, which agree.
+        """Return the computer's own seats, which agree.
 
         Raises:
             Complaint: offer.computer_declines.
         """
-        asked = tuple(one for one in live.seats if one in live.computer and one != seat)
+        own = live.own_computer
+        asked = tuple(one for one in live.seats if one in own and one != seat)
         if asked and not COMPUTER_AGREES[kind]:
             raise Complaint("offer.computer_declines", seat=Term("seat", asked[0]))
         return asked
+
+    def _told(self, row: OfferRow) -> tuple[Write, ...]:
+        """Return what tells the channel that all agree, where no bulletin does."""
+        if row.kind in OF_A_POSITION or row.kind in TELLS_ITSELF:
+            return ()
+        return (outbox.add([_ended(row, row.seat, "agreed")], self._desk.now()),)
 
     def _require_open(self, live: Live, row: OfferRow) -> None:
         """Refuse to answer what cannot be answered any more.
@@ -301,7 +377,8 @@ class Offers:
         if row.state != "open":
             raise Complaint("offer.settled")
         current = row.version == live.row.version and row.branch == live.row.branch
-        if live.row.status != "playing" or not current:
+        void = row.kind in OF_A_POSITION and not current
+        if live.row.status != "playing" or void or row.seat not in live.seats:
             raise Complaint("offer.void")
         if self._desk.now() >= row.until:
             raise Complaint("offer.late")
@@ -316,16 +393,11 @@ class Offers:
     async def _come_to_pass(
         self, live: Live, row: OfferRow, request: str, along: Sequence[Write]
     ) -> None:
-        """Do what all agree to, as a step of whoever offered it; *along* goes with it."""
-        if row.kind != "undo":
-            kind = OWN_STEP[row.kind]
-            taken = self._steps.own_step(live, kind, row.seat, row.person, request)
-            await self._play.do(live, taken)  # with a game's end all its offers go
-            return
-        undo = await self._undoing.meant(live, row.seat, lambda one: one.seq == row.back_to)
-        if undo is None:
+        """Do what all agree to; *along* goes with it."""
+        outcome = self._outcomes.get(row.kind)
+        if outcome is None:  # an earlier build of the bot knew it
             raise Complaint("offer.void")
-        await self._taking_back.go_back(live, undo, row.seat, row.person, request, along=along)
+        await outcome(live, row, request, along)
 
 
 def _waiting(live: Live, row: OfferRow) -> tuple[Seat, ...]:
@@ -335,7 +407,14 @@ def _waiting(live: Live, row: OfferRow) -> tuple[Seat, ...]:
 
 def _offer(live: Live, row: OfferRow) -> Offer:
     waiting = _waiting(live, row)
-    return Offer(row.id, row.campaign, row.kind, row.seat, waiting, from_ms(row.until), row.back_to)
+    until = from_ms(row.until)
+    return Offer(row.id, row.campaign, row.kind, row.seat, waiting, until, row.back_to, row.terms)
+
+
+def _ended(row: OfferRow, seat: Seat, state: OfferState) -> NewRow:
+    """Return the word to the channel of what has become of an offer."""
+    body = {"kind": row.kind, "seat": seat, "state": state, "terms": row.terms}
+    return _post(row, body, "end")
 
 
 def _post(row: OfferRow, body: Mapping[str, object], which: str) -> NewRow:

@@ -8,6 +8,7 @@ from bot.moderator.api import Complaint
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.lobby.lobby import Lobby
 from bot.moderator.people.departures import Departures
+from bot.moderator.people.preferences import Preferences
 from bot.moderator.people.themes import Themes
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.languages import Languages
@@ -27,6 +28,7 @@ class People:
         departures: Departures,
         languages: Languages,
         themes: Themes,
+        preferences: Preferences,
     ) -> None:
         self._desk = desk
         self._play = play
@@ -35,6 +37,7 @@ class People:
         self._departures = departures
         self._languages = languages
         self._themes = themes
+        self._preferences = preferences
 
     async def speaks(self, person_id: int, language: str) -> None:
         """Remember the language of a player, for the messages they get by DM. Cheap when known.
@@ -65,7 +68,7 @@ class People:
             return await people.closed_at(connection, person_id) is not None
 
     async def forget(self, person_id: int) -> None:
-        """Erase a person: seats, drafts, language, undelivered DMs, the tie to their actions.
+        """Erase a person: seats, drafts, preferences, undelivered DMs, the tie to their actions.
 
         A lesson of theirs is erased whole; its thread stays until somebody closes it.
 
@@ -95,6 +98,7 @@ class People:
             await people.forget(connection, person_id, partial(self._desk.token, 32))
         self._languages.forget(person_id)
         self._themes.forget(person_id)
+        self._preferences.forget(person_id)
         self._departures.forget(person_id)
         self._play.forget_refusals()
         self._desk.shelf.clear()

@@ -29,7 +29,7 @@ LOOKED_BACK: Final = 150
 MOST_OFFERED: Final = 10
 """Steps of one's own that are offered at a time."""
 
-Bar = Literal["dice", "secret", "answer", "others", "rules"]
+Bar = Literal["dice", "secret", "answer", "others", "rules", "clock"]
 """Why something is not taken back at once: a die fell, something hidden came to play, somebody else
 was asked; others have acted since; the rules were raised since."""
 
@@ -133,6 +133,8 @@ class Undoing:
                 continue
             if "others" not in bars:
                 bars = list(dict.fromkeys([*await self._left_open(live, seat, row), *bars]))
+            if _cause(row) == "clock":
+                bars = list(dict.fromkeys([*bars, "clock"]))
             if not by_hand:
                 continue
             yield await self._undo(live, seat, since, tuple(bars))
@@ -183,12 +185,14 @@ def require_terms(live: Live, person_id: int) -> Seat:
     """Return the seat of somebody who may take something back at a table.
 
     Raises:
-        Complaint: campaign.not_playing, over, not_a_player; undo.never, undo.lesson.
+        Complaint: campaign.not_playing, over, not_a_player, stand_in; undo.never, undo.lesson.
     """
     require_playing(live)
     seat = live.seat_of(person_id)
     if seat is None:
         raise Complaint("campaign.not_a_player")
+    if seat in live.row.stand_ins:
+        raise Complaint("campaign.stand_in")
     if live.row.lesson:
         raise Complaint("undo.lesson")
     if undo_of(live.row.undo) == "never":

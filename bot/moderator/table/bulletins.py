@@ -233,6 +233,11 @@ def ending(live: Live, last: int) -> NewRow:
     )
 
 
+def nonce_of(live: Live, number: int) -> str:
+    """Return the nonce of a campaign's bulletin of that number, posted or to come."""
+    return _nonce(live, str(number))
+
+
 def _nonce(live: Live, which: str) -> str:
     name = f"{live.row.id}-{which}"
     if live.row.epoch == 0:

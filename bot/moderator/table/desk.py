@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, to_ms
+from bot.clock.resting import Rest
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
@@ -26,11 +27,14 @@ from bot.store import (
     asks,
     campaigns,
     chain,
+    clocks,
     erased_people,
     log,
     playdata,
+    preferences,
     rewinds,
     steps,
+    vacancies,
 )
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
@@ -88,6 +92,12 @@ class Policy:
         gather_seconds: How long a post that calls nobody waits for what the same person does next;
             0 tells of each phase at once.
         offer_seconds: How long what one seat offers the others may be answered.
+        beat_seconds: How often all clocks are looked after, and that it was done noted.
+        put_off_seconds: How long a time-out waits that could not be entered.
+        nudge_seconds: How long after a seat was called by those who wait it is not again.
+        idle_told_seconds: After how long the creator of a table is told that nobody joins or starts
+            it.
+        idle_closed_seconds: After how long it is closed.
     """
 
     shelf: int = 64_000_000
@@ -105,6 +115,11 @@ class Policy:
     most_open: int = 5
     gather_seconds: float = 600
     offer_seconds: int = 7 * 24 * 3600
+    beat_seconds: float = 120
+    put_off_seconds: int = 3600
+    nudge_seconds: int = 24 * 3600
+    idle_told_seconds: int = 7 * 24 * 3600
+    idle_closed_seconds: int = 14 * 24 * 3600
 
 
 class Desk:
@@ -293,6 +308,9 @@ class Desk:
             kept_of_erased = await erased_people.of(connection, campaign)
             asking = await asks.of(connection, [campaign])
             rewound = await rewinds.of(connection, campaign)
+            ticking = await clocks.of(connection, campaign)
+            vacant = await vacancies.of(connection, campaign)
+            rests = await preferences.rests_of(connection, [one.person for one in people])
         live = Live(
             row=row,
             people=people,
@@ -308,9 +326,21 @@ class Desk:
             erased=kept_of_erased,
             asks=asking,
             rewinds=rewound,
+            clocks=ticking,
+            vacancies=vacant,
+            rests=rests,
         )
         self.keep(live)
         return live
+
+    async def rests_of(self, people: Iterable[MemberRow]) -> Mapping[int, Rest]:
+        """Return when members rest, by our number of them; those who never do are not there.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            return await preferences.rests_of(connection, [one.person for one in people])
 
     async def _link(self, connection: AsyncConnection, row: CampaignRow) -> bytes:
         """Return the last link of a log.

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from bot.clock import from_ms
+from bot.clock import from_ms, paces
+from bot.clock.resting import Rest
 from bot.moderator.api import (
     ABANDON,
     ADJOURN,
     CLOSE,
     DRAW,
+    FORFEIT,
     RESIGN,
+    UNBEGUN,
     Campaign,
     CampaignStatus,
     Complaint,
@@ -24,8 +27,10 @@ from bot.moderator.api import (
 )
 from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
+from bot.store.clocks import Clocks
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
 from bot.store.rewinds import NO_REWINDS, Rewind, is_undone
+from bot.store.vacancies import VacancyRow
 from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
 
@@ -132,6 +137,12 @@ class Live:
     """Who asks for a seat, or was refused."""
     rewinds: tuple[Rewind, ...] = NO_REWINDS
     """How often it went back, in order."""
+    clocks: Clocks = field(default_factory=dict)
+    """How long each seat has been awaited."""
+    vacancies: tuple[VacancyRow, ...] = ()
+    """The seats that are offered to others."""
+    rests: Mapping[int, Rest] = field(default_factory=dict)
+    """When those who sit there rest, by our number of them; nobody else does."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""
@@ -163,12 +174,24 @@ class Live:
     @property
     def campaign(self) -> Campaign:
         """The campaign as the outside sees it."""
-        return as_campaign(self.row, self.people, self.game)
+        campaign = as_campaign(self.row, self.people, self.game)
+        if not self.vacancies or campaign.status != "playing":
+            return campaign
+        return replace(campaign, vacant={v.seat: from_ms(v.since) for v in self.vacancies})
 
     @property
     def computer(self) -> frozenset[Seat]:
-        """The seats that the computer plays, once the game has begun."""
+        """The seats that the computer plays once the game has begun, also until people are back."""
+        return frozenset((*(self.row.computer or ()), *self.row.stand_ins))
+
+    @property
+    def own_computer(self) -> frozenset[Seat]:
+        """The seats that the computer plays for the whole game."""
         return frozenset(self.row.computer or ())
+
+    def vacancy(self, seat: Seat) -> VacancyRow | None:
+        """Return on what terms a seat is offered to others, if it is."""
+        return next((one for one in self.vacancies if one.seat == seat), None)
 
     def outcome(self) -> Outcome | None:
         """Return how it ended, by the rules or otherwise."""
@@ -222,14 +245,15 @@ def look_at(
 
 def outcome_of(ending: EarlyEnd, game: AnyGame) -> Outcome:
     """Return the outcome of a table that ended otherwise than by the rules."""
-    if ending.kind == RESIGN and ending.seat is not None:
+    if ending.kind in {RESIGN, FORFEIT} and ending.seat is not None:
         others = [seat for seat in game.seats if seat != ending.seat]
         winner = others[0] if len(others) == 1 else None
-        return Outcome(
-            winner, Text("campaign.outcome.resigned", {"seat": Term("seat", ending.seat)})
-        )
+        how = "resigned" if ending.kind == RESIGN else "forfeited"
+        return Outcome(winner, Text(f"campaign.outcome.{how}", {"seat": Term("seat", ending.seat)}))
     if ending.kind == CLOSE:
         return Outcome(None, Text("campaign.outcome.closed"))
+    if ending.kind == UNBEGUN:
+        return Outcome(None, Text("campaign.outcome.unbegun"))
     if ending.kind == DRAW:
         return Outcome(None, Text("campaign.outcome.drawn"))
     if ending.kind == ADJOURN:
@@ -268,6 +292,9 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
     if row.computer is not None:
         open_still = status == "open"
         computer = tuple(s for s in seats if not seats[s]) if open_still else row.computer
+    stand_ins = row.stand_ins if status == "playing" else ()
+    computer = tuple(dict.fromkeys((*computer, *stand_ins)))
+    plays = row.computer is not None or bool(stand_ins)
     return Campaign(
         id=row.id,
         game=row.game,
@@ -281,7 +308,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         creator_id=row.creator_id,
         created_at=from_ms(row.created_at),
         opponent="people" if row.computer is None else "computer",
-        strength="" if row.computer is None else strength_of(game, row.strength),
+        strength=strength_of(game, row.strength) if plays else "",
         computer=computer,
         data=row.data,
         asks_all=row.asks_all,
@@ -291,11 +318,14 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         theme=row.theme,
         branch=row.branch,
         undo=undo_of(row.undo),
+        pace=paces.read(row.pace),
+        paused=None if row.paused_at is None else from_ms(row.paused_at),
         seal=row.seal,
         names={m.discord_id: m.name for m in people if m.name is not None},
         gone={
             m.discord_id: from_ms(m.gone_at) for m in people if m.gone_at is not None and not m.left
         },
+        stand_ins=stand_ins,
     )
 
 

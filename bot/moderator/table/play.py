@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.moderator.api import RESIGN, Receipt, on_branch
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
+from bot.moderator.table.returning import is_back
 from bot.moderator.table.steps import Steps, Taken
 from bot.store import log
 from bot.store.batch import Write
@@ -76,12 +77,16 @@ class TablePlay:
                 return self._refuse(live, person_id, action.kind, request, refusals)
             member = live.member(person_id)
             assert member is not None
+            more = list(along)
+            if not action.secret:
+                live, returned = is_back(live, member.seat)
+                more += returned
             try:
                 taken = self._steps.take(live, member.seat, member.person, action, request)
             except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
             due = live.row.answering is not None
-            live = await self.do(live, taken, along)
+            live = await self.do(live, taken, more)
             receipt = _receipt(taken.action, live.counts.read_by(member.seat))
             if not (due and action.secret):  # an answer that is due must not come any sooner
                 await self.go_on(live)
@@ -138,6 +143,8 @@ class TablePlay:
             return (Refusal("campaign.unknown_action", "", {"kind": action.kind}),)
         assert live.position is not None
         seat, branch = live.seat_of(person_id), live.row.branch
+        if action.secret and seat in live.row.stand_ins:
+            return (Refusal("campaign.stand_in", ""),)
         if expect is not None and not any(
             on_branch(d.key, branch) == expect and d.seat == seat for d in live.position.decisions
         ):

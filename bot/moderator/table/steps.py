@@ -14,24 +14,39 @@ from typing import Protocol
 
 from bot.moderator.api import (
     ADJOURN,
+    CLOCK,
     CLOSE,
     DRAW,
     FORCED,
+    FORFEIT,
     PLANNED,
     SETBACK,
     SETUP,
     STANDING,
     Complaint,
 )
-from bot.moderator.table.bulletins import knowing
+from bot.moderator.table.bulletins import knowing, nonce_of
+from bot.moderator.table.clocks import after_step, calls, changed_of
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, Position
 from bot.moderator.table.posting import amended, posts_of, told_of
 from bot.moderator.table.replay import read_settings
 from bot.moderator.table.secrecy import check_secret
-from bot.store import campaigns, erased_people, log, named_groups, offers, outbox, plans, steps
+from bot.store import (
+    campaigns,
+    clocks,
+    erased_people,
+    log,
+    named_groups,
+    offers,
+    outbox,
+    plans,
+    steps,
+    vacancies,
+)
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
+from bot.store.clocks import Clocks
 from bot.store.digests import digest_of
 from bot.store.log import REWIND, ActionRow, Cause, StateRow
 from bot.store.outbox import NewRow
@@ -72,6 +87,8 @@ def cause_of(kind: str, person: int | None, request: str) -> Cause:
         return "standing"
     if request.startswith(FORCED):
         return "forced"
+    if request.startswith(CLOCK):
+        return "clock"
     if person is None:
         return "computer"
     return "plan" if request.startswith(PLANNED) else "hand"
@@ -201,6 +218,8 @@ class Steps:
             event = Event("campaign.drawn" if kind == DRAW else "campaign.adjourned", "")
         elif seat is None:
             event = Event("campaign.abandoned", "")
+        elif kind == FORFEIT:
+            event = Event("campaign.forfeited", "", {"seat": Term("seat", seat)})
         else:
             event = Event("campaign.resigned", "", {"seat": Term("seat", seat)})
         row = self.row(live, status, kind, request, (event,), seat=seat, person=person)
@@ -297,11 +316,12 @@ class Steps:
         if keep or row.seq % self._desk.policy.state_every == 0 or taken.over:
             writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
         writes += self._kept(live, state, whole=keep)
+        writes += clocks.put(row.campaign, changed_of(live.clocks, self._clocks(live, taken)))
         posts = (*amended(live, public=not row.secret), *taken.posts)
         if posts:
             writes.append(outbox.add(posts, row.at))
         if taken.over:
-            for own in (erased_people, plans, named_groups, offers):
+            for own in (erased_people, plans, named_groups, offers, clocks, vacancies):
                 writes += own.ended(row.campaign)
         return writes
 
@@ -334,7 +354,15 @@ class Steps:
             link=row.chain or live.link,
             filed=taken.position.text,
             rewinds=rewinds,
+            clocks=self._clocks(live, taken),
         )
+
+    @staticmethod
+    def _clocks(live: Live, taken: Taken) -> Clocks:
+        """Return the clocks of a campaign as a step leaves them."""
+        coming = nonce_of(live, taken.bulletin + 1)
+        called = calls(taken.posts, taken.untold.calling, coming)
+        return after_step(live, taken.action, taken.position, called, over=taken.over)
 
     @staticmethod
     def changed(live: Live, taken: Taken) -> CampaignRow:

@@ -104,6 +104,7 @@ class Plans:
                 _written(plan.entries),
                 plan.page,
                 stopped=_reason(plan.stopped),
+                late=plan.late and bool(plan.entries),
             )
             await plans.put(connection, changed)
         return _plan(changed, branch)
@@ -160,6 +161,18 @@ class Plans:
         except StoreError as error:
             _log.error("campaign %s: a plan has to wait: %s", campaign_id, error)
             raise Complaint("plan.interrupted") from error
+
+    async def send_late(self, campaign_id: str, person_id: int) -> None:
+        """Send what a person has put together for when their time runs out, and tell them.
+
+        Raises:
+            Complaint: as of :meth:`send`.
+            StoreError: The database failed; nothing was changed.
+        """
+        plan = await self.get(campaign_id, person_id)
+        sent = await self.send(campaign_id, person_id, plan.revision)
+        one = UnderWay(campaign_id, person_id, plan.revision)
+        await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
     def resume(self) -> None:
         """Go on sending what was being sent when the bot was stopped."""
@@ -491,7 +504,7 @@ def _plan(row: PlanRow | None, branch: int) -> Plan:
     why = row.stopped
     stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
     revision = revision_of(row.entries, branch)
-    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision)
+    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision, row.late)
 
 
 def _reason(stopped: Text | None) -> dict[str, Any] | None:

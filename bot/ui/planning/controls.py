@@ -119,6 +119,9 @@ class Controls:
         if self._plan.entries:
             yield self._button("plan.if", "planif", emoji="🔮")
             yield self._button("plan.clear", "planclear", emoji="🧹")
+        if self._plan.entries and self._campaign.pace is not None:
+            code = "plan.not_late" if self._plan.late else "plan.late"
+            yield self._button(code, "planlate", int(not self._plan.late), emoji="⌛")
         if groups:
             yield self._button("plan.groups", "plangroups", emoji="⭐")
         yield self._button("button.odds", "odds", emoji="🎲")

@@ -100,6 +100,8 @@ class PlanPage:
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         head = self._head(brief=begun or bool(self.plan.entries))
         texts = [head, note] if note else [head]
+        if self.plan.late:
+            texts.append(self.words.bot("plan.is_late"))
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))

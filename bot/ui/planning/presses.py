@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.letters.keys import Key
 from bot.moderator import Plan
@@ -61,6 +62,7 @@ def register(presses: Presses) -> None:
         "planclose": close_all,
         "planend": close_phase,
         "planclear": clear,
+        "planlate": set_late,
         "plansend": sending.send,
         "plansendend": sending.send_and_end,
         "plansure": sending.send_after_all,
@@ -259,6 +261,13 @@ async def close_phase(visit: Visit, key: Key) -> None:
     """Let the plan close the phase in which it stands, and go on in the next."""
     table = await PlanTable.of(visit, key)
     await _go_on(table, await table.ask(choosing.closing))
+
+
+async def set_late(visit: Visit, key: Key) -> None:
+    """Let the plan be sent when its side's time runs out, or not by itself."""
+    table = await PlanTable.of(visit, key)
+    late = bool(key.number(1))
+    await table.show(await table.change(lambda plan: replace(plan, late=late)))
 
 
 async def clear(visit: Visit, key: Key) -> None:

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from engine.api import Action
 from engine.art_of_war.actions import OWN, Appoint, Dismiss, Muster, Ready, Recruit
-from engine.art_of_war.armies import Army, commanding, load_armies, price
+from engine.art_of_war.armies import load_armies, price, smaller
 from engine.art_of_war.mustering import unled
 from engine.art_of_war.opponent.offers import any_of, offered
 from engine.art_of_war.rules.setting_up import muster, own_army, recruiting
 from engine.art_of_war.state import View
 from engine.dice import Dice
-
-FEW = 2
-"""Units of a line of which none is taken away alone."""
 
 USUAL = "competent"
 """The general of a corps, where there is a choice."""
@@ -34,20 +31,6 @@ def mustered(view: View, dice: Dice) -> Action:
     like = load_armies()[any_of(list(load_armies()), dice)].army
     army = smaller(like, view.table.settings.points)
     return Muster(army=OWN, lines=army.lines, leaders=army.leaders)
-
-
-def smaller(army: Army, points: int) -> Army:
-    """Return an army like another for no more points: its largest lines are made smaller."""
-    lines = [one.model_copy(update={"afoot": ""}) for one in army.lines]
-    leaders = tuple(one.model_copy(update={"within": ""}) for one in army.leaders)
-    while lines and price(Army(tuple(lines), leaders)) > points:
-        most = max(one.number for one in lines)
-        place = max(place for place, one in enumerate(lines) if one.number == most)
-        if most > FEW:
-            lines[place] = lines[place].model_copy(update={"number": most - 1})
-        else:
-            del lines[place]
-    return Army(tuple(lines), commanding(leaders, lines))
 
 
 def _ended(view: View) -> Action:

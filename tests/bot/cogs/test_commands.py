@@ -25,6 +25,8 @@ from tests.support.toy_game import TOY
 
 SUBCOMMAND, SUBGROUP = 1, 2
 TOYS: Mapping[str, Any] = {"toy": TOY, "nim": NIM}
+PERSONAL = {"help", "inbox", "preferences", "privacy", "rules", "theme"}
+"""Commands that have to do with a person, not with a campaign."""
 
 
 def commands_of(games: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -70,7 +72,7 @@ def test_contexts_are_explicit(payload: list[Mapping[str, Any]]) -> None:
     """Commands of campaigns are for servers; those of a person also for direct messages."""
     contexts = {command["name"]: command["contexts"] for command in payload}
     for name, where in contexts.items():
-        assert where == ([0, 1] if name in {"help", "privacy", "rules", "theme"} else [0]), name
+        assert where == ([0, 1] if name in PERSONAL else [0]), name
     assert all(command["integration_types"] == [0] for command in payload)
 
 

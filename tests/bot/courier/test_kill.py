@@ -55,6 +55,17 @@ def test_killed_between_an_offer_and_what_comes_of_it(tmp_path: Path, stride: st
     assert kills > 30
 
 
+@pytest.mark.parametrize(
+    "stride", [pytest.param("20", marks=SEVERAL), pytest.param("1", marks=ALL)]
+)
+def test_killed_while_a_seat_changes_hands(tmp_path: Path, stride: str) -> None:
+    """Offered, asked for, granted, accepted and handed over once; stood in for, and back."""
+    points, kills = killed(tmp_path, stride, "seat")
+
+    assert points > 150
+    assert kills > 10
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_killed_while_something_is_taken_back(tmp_path: Path, game: str) -> None:

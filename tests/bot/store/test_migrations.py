@@ -165,6 +165,9 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "held",
             "undo",
             "dice_scheme",
+            "pace",
+            "paused_at",
+            "stand_ins",
         }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}

@@ -8,10 +8,9 @@ import pytest
 
 from engine.api import Action, Refusal, Term
 from engine.art_of_war.actions import OWN, Appoint, Dismiss, Muster, Ready, Recruit
-from engine.art_of_war.armies import Army, load_armies, price
+from engine.art_of_war.armies import Army, load_armies, price, smaller
 from engine.art_of_war.game import GAME
 from engine.art_of_war.mustering import against
-from engine.art_of_war.opponent.mustering import smaller
 from engine.art_of_war.opponent.opening import set_up
 from engine.art_of_war.rules.setting_up.own_army import army_of
 from engine.art_of_war.rules.setting_up.own_army_steps import without

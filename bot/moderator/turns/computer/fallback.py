@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from engine.api import Action, AnyGame, Decision
@@ -14,28 +16,38 @@ _log = logging.getLogger(__name__)
 def fallback_moves(
     game: AnyGame, state: Any, decision: Decision, *, closing: bool
 ) -> tuple[Action, ...]:
-    """Return legal answers to *decision* by the contract alone: at most one a kind of action.
+    """Return legal answers to *decision* by the contract alone, each once.
 
-    Each is filled with the first option of every required field. The contract lists the kinds of
-    a decision most natural first; the last is the one that ends it, and *closing* begins there.
-    Where the game fails over one of them the log tells, and the others are returned.
+    They are the first of each kind of action, filled with the first option of every required
+    field, most natural first; then the choices. *Closing* begins with what is done for whoever
+    does not answer (:meth:`engine.api.Game.default`), which ends it, and goes on with the last
+    kind: where one fails another may do. Where the game fails over one of them the log tells, and
+    the others are returned.
     """
     view = game.view(state, decision.seat)
     possible = game.kinds(view)
     kinds = [kind for kind in decision.kinds if kind in possible]
-    found: list[Action] = []
+    tried: list[Callable[[], Action]] = [partial(game.default, view, decision)] if closing else []
     for kind in reversed(kinds) if closing else kinds:
-        try:
-            action = first_offered(game, view, kind)
-            if not game.check(state, decision.seat, action):
-                found.append(action)
-        except NothingOffered:
-            continue
-        except Exception:  # noqa: BLE001 - a bug over one kind need not spoil the others
-            _log.exception("a plain %s cannot be found", kind)
+        tried.append(partial(first_offered, game, view, kind))
+    found = [*_legal(game, state, decision, tried)]
     found += [
         choice.action
         for choice in decision.choices
         if not game.check(state, decision.seat, choice.action)
     ]
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
+
+
+def _legal(
+    game: AnyGame, state: Any, decision: Decision, tried: list[Callable[[], Action]]
+) -> Iterator[Action]:
+    for make in tried:
+        try:
+            action = make()
+            if not game.check(state, decision.seat, action):
+                yield action
+        except NothingOffered:
+            continue
+        except Exception:  # noqa: BLE001 - a bug over one kind need not spoil the others
+            _log.exception("a plain answer to %s cannot be found", decision.code)

@@ -146,8 +146,12 @@ class Computer:
             self._runs.setdefault(campaign, Run()).moves += 1
         elif not row.secret:
             self._runs.pop(campaign, None)
+        self.awaken(live)
+
+    def awaken(self, live: Live) -> None:
+        """Let the computer play on in a campaign that is locked, if it is awaited there."""
         if _owed(live) is not None:
-            self._wake(campaign)
+            self._wake(live.row.id)
 
     def _wake(self, campaign: str) -> None:
         """See to it that the computer plays on in a campaign."""

@@ -113,6 +113,7 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         await door.recaps.note(mine.id, RED, "mind the shoals")
         await door.groups.keep(mine.id, RED, "Flotilla", ["red"])
         await there.do(mine, RED, Hide(bank="north"))
+        await door.vacancies.offer(mine.id, RED, "a note")
         await door.offers.make(mine.id, RED, "draw", request="draw")
         other = await elsewhere(there)
         await door.people.forget(BLUE)

@@ -1,0 +1,274 @@
+"""The clocks of all tables: beginning, standing still, and running out.
+
+What a step does to a clock goes into that step's transaction (:mod:`bot.moderator.table.clocks`).
+Here is what happens between steps: a clock begins when the post is delivered that calls its seat,
+one timer waits for the next that runs out, and a beat every few minutes looks whether one was
+missed. The beat is on file: a gap between two says that the host was down or cut off from Discord,
+and that time is nobody's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.clock import paces
+from bot.moderator.api import Complaint, SeatClock
+from bot.moderator.table import clocks as table
+from bot.moderator.table.clocks import changed_of, seat_clock
+from bot.moderator.table.desk import Desk
+from bot.moderator.table.errands import Errands
+from bot.moderator.table.live import Live
+from bot.store import StoreError, campaigns, clocks, plans, remembered
+from bot.store.clocks import Clocks
+from bot.store.log import ActionRow
+from engine.api import Seat
+
+_log = logging.getLogger(__name__)
+
+MISSED_BEATS: Final = 2.5
+"""Beats that must have been missed for the time between to be an outage."""
+AT_ONCE: Final = 50
+"""Time-outs that one look enters; the next follows when they are done."""
+
+RunOut = Callable[[str, Seat], Awaitable[None]]
+"""Does what follows when a seat's time has run out, as far as it still has when it is locked."""
+Look = Callable[[int], Awaitable[int | None]]
+"""Does what is due by an instant; returns when more is."""
+
+
+class TableClocks:
+    """Looks after the clocks.
+
+    Attributes:
+        connected: Says whether Discord is reached; while it is not, no time passes for anybody.
+        run_out: What follows when a seat's time has run out.
+        looks: What else is looked after at each beat, and when it says.
+    """
+
+    def __init__(self, desk: Desk, errands: Errands) -> None:
+        self.connected: Callable[[], bool] = lambda: True
+        self.run_out: RunOut | None = None
+        self.looks: tuple[Look, ...] = ()
+        self._desk = desk
+        self._errands = errands
+        self._beaten: int | None = None
+        self._next: int | None = None
+        self._looking = False
+
+    # -- looking -----------------------------------------------------------------------------
+
+    async def of(self, campaign_id: str) -> tuple[SeatClock, ...]:
+        """Return the clocks of a campaign under way, in the order of its seats.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed.
+        """
+        live = await self._desk.at_hand(campaign_id)
+        now = self._desk.now()
+        if live.row.status != "playing":
+            return ()
+        return tuple(seat_clock(live.clocks[s], now) for s in live.seats if s in live.clocks)
+
+    # -- at a step, and when its post is delivered -------------------------------------------
+
+    def notice(self, live: Live, _row: ActionRow) -> None:
+        """Notice a step: the next clock to run out may be another."""
+        self.watch(live.clocks)
+
+    def watch(self, found: Clocks) -> None:
+        """Look again when the first of some clocks runs out, if that is before the next look."""
+        due = min((one.due_at for one in found.values() if one.due_at is not None), default=None)
+        if due is not None and (self._next is None or due < self._next):
+            self._look_at(due)
+
+    async def called(self, campaign_id: str, nonce: str) -> None:
+        """Let the clocks begin that waited for a post, which is delivered or has failed for good.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> None:
+            begun = table.begun(live, nonce, self._desk.now())
+            if begun:
+                await self.save(live, begun)
+
+        try:
+            await self._desk.exclusive(campaign_id, work)
+        except Complaint as error:
+            _log.error("campaign %s: its clocks cannot begin: %s", campaign_id, error.code)
+
+    async def save(self, live: Live, found: Clocks) -> Live:
+        """Save some clocks of a campaign that is locked; return it as it is then."""
+        after = {**live.clocks, **found}
+        writes = clocks.put(live.row.id, changed_of(live.clocks, after))
+        if not writes:
+            return live
+        await self._desk.database.save(writes)
+        live = dataclasses.replace(live, clocks=after)
+        self._desk.keep(live)
+        self.watch(after)
+        return live
+
+    # -- the beat ----------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """Begin to look after all clocks. Call once, when the bot starts."""
+        self._errands.begin(self.beat(), "clocks")
+
+    async def beat(self) -> None:
+        """Look after everything, note that it was done, and do so again after a while."""
+
+        def again() -> None:
+            self._errands.begin(self.beat(), "clocks")
+
+        # First: what is due may take longer than a beat, and is no outage.
+        self._errands.later("clocks", again, self._desk.policy.beat_seconds)
+        try:
+            if self.connected():
+                await self._make_up()
+                await self.look()
+        except StoreError as error:
+            _log.error("the clocks have to wait: %s", error)
+        except Exception:  # noqa: BLE001 - the next beat tries again, and the operator hears of it
+            _log.exception("the clocks stumbled")
+
+    async def _make_up(self) -> None:
+        """Give back what passed while the bot was down or cut off, and note the beat."""
+        now = self._desk.now()
+        async with self._desk.database.read() as connection:
+            noted = await remembered.get(connection, remembered.BEAT)
+            running = await clocks.running(connection) if noted is not None else ()
+        longest = round(self._desk.policy.beat_seconds * MISSED_BEATS * 1000)
+        # However short it was, nobody could play while it started.
+        if noted is not None and (self._beaten is None or now - int(noted) > longest):
+            _log.info(
+                "no clock ran for %d seconds: %d tables", (now - int(noted)) // 1000, len(running)
+            )
+            for name in running:
+                await self._give_back(name, int(noted), now)
+        async with self._desk.database.write() as connection:
+            await remembered.put(connection, remembered.BEAT, str(now))
+        self._beaten = now
+
+    async def _give_back(self, name: str, since: int, now: int) -> None:
+        """Let the clocks of a table go on *now* as they stood *since*, and run for a while more."""
+        async with self._desk.lock(name):
+            live = self._desk.shelf.get(name)
+            async with self._desk.database.read() as connection:
+                row = await campaigns.get(connection, name)
+                before = await clocks.of(connection, name) if live is None else live.clocks
+            pace = None if row is None else paces.read(row.pace)
+            if row is None or pace is None:
+                return
+            found = {
+                seat: table.given_back(clock, since, now, now + pace.grace * 1000)
+                for seat, clock in before.items()
+                if clock.due_at is not None
+            }
+            async with self._desk.database.write() as connection:
+                await clocks.forget_panels(connection, [name])
+            await self._desk.database.save(clocks.put(name, list(found.values())))
+            if live is not None:
+                self._desk.keep(dataclasses.replace(live, clocks={**before, **found}))
+
+    async def look(self) -> None:
+        """Do all that is due, and come back when more is.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        now = self._desk.now()
+        longest = round(self._desk.policy.beat_seconds * MISSED_BEATS * 1000)
+        if self._beaten is None or now - self._beaten > longest or not self.connected():
+            return  # the next beat gives back what passed meanwhile
+        if self._looking:
+            return  # what is due now is found at its end, or at the next beat
+        self._looking = True
+        try:
+            await self._look(now)
+        finally:
+            self._looking = False
+
+    async def _look(self, now: int) -> None:
+        async with self._desk.database.read() as connection:
+            waiting = await clocks.waiting_for_post(connection)
+        for campaign, nonce in waiting:
+            await self._missed(campaign, nonce)
+        async with self._desk.database.read() as connection:
+            fallen = await clocks.due(connection, now, AT_ONCE)
+        for campaign, seat in fallen:
+            if self._errands.resting:
+                return
+            await self._fall(campaign, seat)
+        others = [await look(now) for look in self.looks]
+        async with self._desk.database.read() as connection:
+            following = await clocks.next_due(connection)
+        self._next = None
+        times = [one for one in (following, *others) if one is not None and one > now]
+        if times:
+            self._look_at(min(times))
+        self._desk.tell()
+
+    async def _missed(self, campaign: str, nonce: str) -> None:
+        """Begin a clock whose post is done with, unless that post is only to be ordered yet."""
+        try:
+            live = await self._desk.at_hand(campaign)
+        except Complaint as error:
+            _log.error("campaign %s: its clocks cannot begin: %s", campaign, error.code)
+            return
+        calling = {*live.row.untold.calling}
+        if not any(one.called_by == nonce and s in calling for s, one in live.clocks.items()):
+            await self.called(campaign, nonce)
+
+    async def _fall(self, campaign: str, seat: Seat) -> None:
+        """Do what follows when a seat's time has run out; whatever goes wrong is logged."""
+        if self.run_out is None:
+            return
+        try:
+            async with self._desk.database.read() as connection:
+                sending = await plans.sent_for(connection, campaign, seat)
+            if not sending:  # one that was begun in time is in time
+                await self.run_out(campaign, seat)
+        except Complaint as error:
+            _log.error("campaign %s: a time-out cannot be entered: %s", campaign, error.code)
+            await self._put_off(campaign, seat)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - the other tables go on
+            _log.exception("campaign %s: a time-out stumbled", campaign)
+            await self._put_off(campaign, seat)
+
+    async def _put_off(self, campaign: str, seat: Seat) -> None:
+        """Let a clock that could not run out try again after the grace."""
+        async with self._desk.database.read() as connection:
+            found = (await clocks.of(connection, campaign)).get(seat)
+        if found is None or found.due_at is None:
+            return
+        later = self._desk.now() + self._desk.policy.put_off_seconds * 1000
+        row = dataclasses.replace(found, due_at=later)
+        await self._desk.database.save(clocks.put(campaign, [row]))
+        self._desk.shelf.drop(campaign)
+
+    def _look_at(self, at: int) -> None:
+        self._next = at
+
+        def now() -> None:
+            self._next = None
+            self._errands.begin(self._looked(), "clocks run out")
+
+        # Never longer than to the next beat, which looks too.
+        wait = min(max(0.0, (at - self._desk.now()) / 1000), self._desk.policy.beat_seconds)
+        self._errands.later("clocks run out", now, wait)
+
+    async def _looked(self) -> None:
+        try:
+            await self.look()
+        except StoreError as error:
+            _log.error("the clocks have to wait: %s", error)
+        except Exception:  # noqa: BLE001 - the next beat tries again, and the operator hears of it
+            _log.exception("the clocks stumbled")

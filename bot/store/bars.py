@@ -1,0 +1,58 @@
+"""Who may take no seat in a server."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import LIVE_CAMPAIGNS, asks, bars, campaigns, people
+
+
+async def put(connection: AsyncConnection, guild_id: int, person: int, at: int) -> None:
+    """Bar a person from a server; since when they are barred already stays."""
+    found = await connection.execute(
+        select(bars.c.at).where(bars.c.guild_id == guild_id, bars.c.person == person)
+    )
+    if found.first() is None:
+        await connection.execute(insert(bars).values(guild_id=guild_id, person=person, at=at))
+
+
+async def drop(connection: AsyncConnection, guild_id: int, person: int) -> bool:
+    """Let a person in again; say whether they were barred."""
+    done = await connection.execute(
+        delete(bars).where(bars.c.guild_id == guild_id, bars.c.person == person)
+    )
+    return done.rowcount > 0
+
+
+async def has(connection: AsyncConnection, guild_id: int, discord_id: int) -> bool:
+    """Say whether a Discord account is barred from a server."""
+    found = await connection.execute(
+        select(bars.c.at)
+        .select_from(people)
+        .join(bars, bars.c.person == people.c.id)
+        .where(people.c.discord_id == discord_id, bars.c.guild_id == guild_id)
+    )
+    return found.first() is not None
+
+
+async def of(connection: AsyncConnection, guild_id: int) -> tuple[int, ...]:
+    """Return the Discord accounts that are barred from a server, who was first before the rest."""
+    found = await connection.execute(
+        select(people.c.discord_id)
+        .select_from(bars)
+        .join(people, people.c.id == bars.c.person)
+        .where(bars.c.guild_id == guild_id)
+        .order_by(bars.c.at, bars.c.person)
+    )
+    return tuple(found.scalars())
+
+
+async def asking_of(connection: AsyncConnection, guild_id: int, person: int) -> tuple[str, ...]:
+    """Return the live campaigns of a server at which a person asks for a seat."""
+    found = await connection.execute(
+        select(asks.c.campaign)
+        .join(campaigns, campaigns.c.id == asks.c.campaign)
+        .where(asks.c.person == person, campaigns.c.guild_id == guild_id, LIVE_CAMPAIGNS)
+    )
+    return tuple(found.scalars())

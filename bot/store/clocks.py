@@ -1,0 +1,222 @@
+"""Clocks: how long seats have been awaited, and until when they may be.
+
+Instants and spans are milliseconds. What a clock does at a step goes into that step's transaction;
+the rest (it begins, stands still, runs out) has writes of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.batch import Write
+from bot.store.codec import dumps
+from bot.store.damage import passed_over
+from bot.store.schema import CALLED, RUNNING, campaigns, clocks, members, outbox, people
+from engine.api import Seat
+
+NO_RESTS: Final = "[]"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """One seat's clock; fields as in ``bot.store.schema.time``."""
+
+    seat: Seat
+    awaited_at: int | None = None
+    asked: tuple[str, ...] = ()
+    turn: int = 0
+    left_ms: int | None = None
+    since: int | None = None
+    due_at: int | None = None
+    called_by: str | None = None
+    used_ms: int = 0
+    rests: str = NO_RESTS
+    away_left_ms: int | None = None
+    fallen: int = 0
+    grace_until: int | None = None
+    nudged_at: int | None = None
+
+
+Clocks = Mapping[Seat, ClockRow]
+NO_CLOCKS: Final[Clocks] = {}
+
+_RUNNING = text(f"clocks.{RUNNING}")
+_NAMES: Final = tuple(column.name for column in clocks.c)
+_DROP = delete(clocks).where(
+    clocks.c.campaign == bindparam("which"), clocks.c.seat == bindparam("whose")
+)
+_ADD = insert(clocks).values({name: bindparam(name) for name in _NAMES})
+_ENDED = delete(clocks).where(clocks.c.campaign == bindparam("which"))
+
+
+def put(campaign: str, rows: Sequence[ClockRow]) -> list[Write]:
+    """Store clocks in place of those before; nothing where there are none."""
+    if not rows:
+        return []
+    return [
+        Write(_DROP, [{"which": campaign, "whose": one.seat} for one in rows]),
+        Write(_ADD, [_values(campaign, one) for one in rows]),
+    ]
+
+
+def ended(campaign: str) -> list[Write]:
+    """Let all clocks of a campaign go that is over."""
+    return [Write(_ENDED, {"which": campaign})]
+
+
+def _values(campaign: str, row: ClockRow) -> dict[str, Any]:
+    found = {name: getattr(row, name) for name in _NAMES if name not in {"campaign", "asked"}}
+    return {**found, "campaign": campaign, "asked": dumps(list(row.asked))}
+
+
+async def of(connection: AsyncConnection, campaign: str) -> Clocks:
+    """Return the clocks of a campaign that can be read; none where none was kept yet."""
+    found = await connection.execute(select(clocks).where(clocks.c.campaign == campaign))
+    read: dict[Seat, ClockRow] = {}
+    for row in found:
+        with passed_over(connection, f"campaign {campaign}: a clock"):
+            values = dict(row._mapping)  # noqa: SLF001 - documented name
+            del values["campaign"]
+            values["asked"] = tuple(map(str, json.loads(values["asked"])))
+            read[row.seat] = ClockRow(**values)
+    return read
+
+
+# -- what is due ---------------------------------------------------------------------------------
+
+
+async def due(connection: AsyncConnection, now: int, most: int) -> tuple[tuple[str, Seat], ...]:
+    """Return the seats whose time has run out by now, those for longest first."""
+    found = await connection.execute(
+        select(clocks.c.campaign, clocks.c.seat)
+        .where(_RUNNING, clocks.c.due_at <= now)
+        .order_by(clocks.c.due_at)
+        .limit(most)
+    )
+    return tuple((row.campaign, row.seat) for row in found)
+
+
+async def next_due(connection: AsyncConnection) -> int | None:
+    """Return when the first of all clocks runs out; ``None`` while none runs."""
+    found = await connection.execute(select(func.min(clocks.c.due_at)).where(_RUNNING))
+    first: int | None = found.scalar_one_or_none()
+    return first
+
+
+async def running(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the campaigns in which a clock runs."""
+    found = await connection.execute(
+        select(clocks.c.campaign).where(_RUNNING).order_by(clocks.c.due_at)
+    )
+    return tuple(dict.fromkeys(found.scalars()))
+
+
+async def waiting_for_post(connection: AsyncConnection) -> tuple[tuple[str, str], ...]:
+    """Return the campaigns in which a clock waits for a post that is not to come any more.
+
+    Each with the name of that post: it was delivered, has failed for good, or is on file no more.
+    """
+    found = await connection.execute(
+        select(clocks.c.campaign, clocks.c.called_by)
+        .outerjoin(outbox, outbox.c.nonce == clocks.c.called_by)
+        .where(
+            text(f"clocks.{CALLED}"),
+            (outbox.c.id.is_(None)) | (outbox.c.status.in_(("sent", "failed"))),
+        )
+        .distinct()
+    )
+    return tuple((row.campaign, row.called_by) for row in found)
+
+
+# -- who is to be reminded -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Somebody at a seat whose clock runs: what is needed to know when to remind them.
+
+    Attributes:
+        campaign: Where.
+        seat: Theirs.
+        person: Our number of them.
+        reminders: What they have said about it, as on file.
+        since: Since when they are awaited, and *due_at* until when they may be.
+    """
+
+    campaign: str
+    seat: Seat
+    person: int
+    reminders: str | None
+    since: int
+    due_at: int
+
+
+async def awaited_people(connection: AsyncConnection) -> tuple[Awaited, ...]:
+    """Return everybody in whose seat a clock runs."""
+    found = await connection.execute(
+        select(
+            clocks.c.campaign,
+            clocks.c.seat,
+            members.c.person,
+            people.c.reminders,
+            clocks.c.awaited_at,
+            clocks.c.due_at,
+        )
+        .join(members, members.c.campaign == clocks.c.campaign)
+        .join(people, people.c.id == members.c.person)
+        .where(
+            _RUNNING,
+            clocks.c.due_at > 0,  # one that runs has one: so that SQLite begins with them
+            members.c.seat == clocks.c.seat,
+            members.c.left_at.is_(None),
+            members.c.gone_at.is_(None),
+        )
+    )
+    return tuple(
+        Awaited(
+            row.campaign,
+            row.seat,
+            row.person,
+            row.reminders,
+            row.due_at if row.awaited_at is None else row.awaited_at,
+            row.due_at,
+        )
+        for row in found
+    )
+
+
+async def awaiting(connection: AsyncConnection, person: int) -> tuple[tuple[str, Seat, int], ...]:
+    """Return where a person's seat is awaited with a clock that runs: campaign, seat, due time."""
+    found = await connection.execute(
+        select(clocks.c.campaign, clocks.c.seat, clocks.c.due_at)
+        .select_from(members)
+        .join(clocks, clocks.c.campaign == members.c.campaign)
+        .where(
+            members.c.person == person,
+            members.c.left_at.is_(None),
+            clocks.c.seat == members.c.seat,
+            clocks.c.due_at.is_not(None),
+        )
+        .order_by(clocks.c.due_at)
+    )
+    return tuple((row.campaign, row.seat, row.due_at) for row in found)
+
+
+async def forget_panels(connection: AsyncConnection, names: Iterable[str]) -> None:
+    """Let the panels of campaigns be shown anew: their clocks are others, and nothing else is."""
+    from bot.store.outbox import NEVER_SHOWN
+    from bot.store.schema import panels
+
+    for name in names:
+        await connection.execute(
+            update(panels).where(panels.c.campaign == name).values(shown=NEVER_SHOWN)
+        )
+        await connection.execute(
+            update(campaigns).where(campaigns.c.id == name).values(behind=True)
+        )

@@ -1,0 +1,54 @@
+"""What is to be posted, and where panels stand."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
+
+from bot.store.schema.base import DELIVERED, DONE, ID, TO_CHANNELS, TO_PEOPLE, metadata, partial
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    # A person's number for direct messages; NULL is the campaign's channel.
+    Column("person", ID),
+    Column("first_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("nonce", Text, nullable=False, unique=True),
+    Column("status", Text, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("due_at", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("error", Text),
+    Column("created_at", BigInteger, nullable=False),
+    # Of all that never changes of it (``bot.store.outbox``); NULL in rows from before there were
+    # checksums.
+    Column("checksum", LargeBinary),
+    # Before the others: SQLite takes the one made last where two would serve alike.
+    Index("outbox_by_campaign", "campaign"),
+    partial("outbox_to_channels", "campaign", "id", where=TO_CHANNELS),
+    partial("outbox_to_people", "person", "id", where=TO_PEOPLE),
+    partial("outbox_done", "due_at", where=DONE),
+    partial("outbox_of_people", "person", where=DELIVERED),
+    sqlite_autoincrement=True,
+)
+
+panels = Table(
+    "panels",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # Where the panel stands; differs from the campaign's channel after a move.
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    # The public version it shows; behind the campaign's version means work to do.
+    Column("shown", Integer, nullable=False),
+    # Nonce of a post that was begun; set until its message is known.
+    Column("posting", Text),
+    Column("posted_at", BigInteger),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("error", Text),
+)
