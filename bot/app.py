@@ -17,6 +17,7 @@ from bot import __version__
 from bot.cogs import register_all, syncing
 from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
+from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
 from bot.courier.courier import Idle
 from bot.courier.host import Host
@@ -100,6 +101,7 @@ class Adjutant(commands.Bot):
         answers: Who is being answered just now.
         gallery: Draws maps.
         replays: Has films made.
+        albums: Has the pictures of records made.
         thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
@@ -150,6 +152,7 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.replays = Replays(self.gallery)
+        self.albums = Albums(self.gallery)
         self.thinkers: Thinkers = thinkers or Here()
         self.oddsmaker = Oddsmaker(self.thinkers)
         self.classroom = Classroom(self, lambda: self.moderator)

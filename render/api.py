@@ -113,14 +113,14 @@ class Picture:
 
     Attributes:
         data: The file's bytes; the same view and section always give the same.
-        suffix: What kind of file it is.
+        suffix: What kind of file it is; "piece": a part of an album, packed.
         width: Pixels across.
         height: Pixels down.
         alt: The same in words, a line each, most important first.
     """
 
     data: bytes
-    suffix: Literal["jpg", "png", "gif"]
+    suffix: Literal["jpg", "png", "gif", "piece"]
     width: int
     height: int
     alt: tuple[Text, ...]

@@ -22,9 +22,11 @@ from bot.cogs import (
     preferences,
     privacy,
     recap,
+    records,
     replay,
     report,
     rules,
+    setup,
     themes,
     undo,
 )
@@ -40,13 +42,14 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     game.register(commands, presses, games)
     orders.register(commands, presses)
     maps.register(commands, presses)
-    logs.register(commands, presses)
+    records.register(logs.register(commands, presses), presses)
     rules.register(commands, presses, games)
     odds.register(commands, presses)
     counter.register(commands, presses)
     help_pages.register(commands, presses)
     privacy.register(commands, presses)
     preferences.register(commands, presses)
+    setup.register(commands, presses, games)
     inbox.register(commands, presses)
     lobby.register(commands, presses, games)
     recap.register(commands, presses)

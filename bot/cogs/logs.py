@@ -1,4 +1,4 @@
-"""``/log show``, its pages and its entries; always private."""
+"""``/log show``, its pages and its entries, and ``/log dice``; always private."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
-from bot.letters import clauses, naming, sentences
+from bot.letters import clauses, dice, naming, sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button, fit
 from bot.moderator import Campaign, Complaint, LogEntry, LogPage
+from bot.record.lines import kind_title
 from bot.text import Raw, Words, cut
 from bot.ui import faults
 from bot.ui.presses import Presses
@@ -33,14 +34,17 @@ ANY = "-"
 """Stands in a custom id for a filter that is not set."""
 
 
-def register(commands: Commands, presses: Presses) -> None:
-    """Add the command and the verb of its buttons."""
+def register(commands: Commands, presses: Presses) -> app_commands.Group:
+    """Add the command and the verb of its buttons; return what others of its kind are added to."""
     top = group("log", "command.log", "bot")
     filters = {"turn": complete_turn, "phase": complete_phase, "kind": complete_kind}
     command(show_log, "show", "command.log.show", parent=top, completers=filters)
+    command(show_dice, "dice", "command.log.dice", parent=top)
     commands.add_command(top)
     presses.on("log")(press_log)
     presses.on("secrets")(press_secrets)
+    presses.on("logdice")(press_dice)
+    return top
 
 
 async def show_log(
@@ -57,6 +61,22 @@ async def show_log(
         await _entry(visit, campaign, entry)
         return
     await _log(visit, campaign, turn, phase, kind, page or 1)
+
+
+async def show_dice(visit: Visit) -> None:
+    """Show how the open dice of this channel's campaign fell."""
+    await _dice(visit, await visit.campaign())
+
+
+async def press_dice(visit: Visit, key: Key) -> None:
+    """The same by button."""
+    await _dice(visit, await visit.campaign_named(key.part(0)))
+
+
+async def _dice(visit: Visit, campaign: Campaign) -> None:
+    await visit.hold()
+    thrown = await visit.moderator.retrospects.thrown(campaign.id)
+    await visit.show(dice.page(thrown, visit.moderator.game(campaign), visit.words))
 
 
 async def press_log(visit: Visit, key: Key) -> None:
@@ -177,13 +197,6 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         *(f"  {line}" for line in sentences.event_lines(entry.events, words, whole=True)),
     ]
     return fit(lines, limit, words.bot("log.more", n=entry.number))
-
-
-def kind_title(kind: str, words: Words) -> Raw:
-    """Say the kind of an entry; kinds with "!" are the moderator's own."""
-    if kind.startswith("!"):
-        return words.bot(f"log.kind.{kind[1:]}")
-    return words.kind(kind)
 
 
 async def complete_turn(

@@ -6,7 +6,6 @@ Both are for the eyes of their person alone, and leave no trace that anybody els
 from __future__ import annotations
 
 from bot.cogs.building import Commands, command
-from bot.cogs.logs import kind_title
 from bot.letters import buttons, sentences
 from bot.letters.images import image_of
 from bot.letters.keys import Key, encode
@@ -14,6 +13,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign, LogEntry, Recap
 from bot.moderator.looking.recaps import NOTES_LIMIT
+from bot.record.lines import kind_title
 from bot.text import Words, cut, escape
 from bot.ui import acting, boxes
 from bot.ui.presses import Presses, written

@@ -14,6 +14,7 @@ from bot.courier.api import (
     Offered,
     OfferEnded,
     Panel,
+    Post,
     Reminder,
     SeatWord,
     TimeWord,
@@ -24,7 +25,7 @@ from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import CLOCK, FORCED, PLANNED
 from bot.moderator.lobby.idle_tables import NOBODY_JOINS
-from bot.moderator.looking.reader import told_kinds
+from bot.moderator.table.entries import told_kinds
 from bot.moderator.table.replay import read_action
 from bot.store import people, preferences
 from bot.store.log import ActionRow, kind_for
@@ -63,6 +64,27 @@ class Composer:
             by_clock=_by(CLOCK, told, game),
             undone=await door.reader.taken_back(row.campaign, [done for done, _ in told]),
         )
+
+    async def told(self, row: OutboxRow, *, picture: bool) -> Post | None:
+        """Compose what a channel is told that is no bulletin; ``None`` when that is void already.
+
+        Without its *picture* where none can be attached.
+        """
+        match row.kind:
+            case "lesson":
+                return await self.lesson(row, picture=picture)
+            case "ending":
+                return await self.ending(row, picture=picture)
+            case "time":
+                return await self.time(row)
+            case "seat":
+                return await self.seat(row)
+            case "reminder":
+                return await self.reminder(row)
+            case "offer":
+                return await self.offer(row)
+            case _:
+                return await self.amended(row)
 
     async def offer(self, row: OutboxRow) -> Offered | OfferEnded | None:
         """Compose what a seat offers, or what became of it; ``None`` when it is void already."""

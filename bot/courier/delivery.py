@@ -260,43 +260,17 @@ class Delivery:
             return None
 
     async def _post_bulletin(self, row: OutboxRow, place: Destination) -> int | None:
-        """Post what a channel is told: what happened, new rules, an offer, or a page of a lesson.
+        """Post what a channel is told: what happened, or whatever else a table has to know.
 
         Return the message, ``None`` when there is nothing to post any more.
         """
         rights = self._rights(place.id)
-        if row.kind == "notice":
-            amended = await self._compose.amended(row)
-            await self._begin(row)
-            return await self._post(place, amended, row.nonce)
-        if row.kind == "lesson":
-            page = await self._compose.lesson(row, picture=rights.attach)
-            await self._begin(row)
-            return await self._post(place, page, row.nonce)
-        if row.kind == "time":
-            word = await self._compose.time(row)
-            await self._begin(row)
-            return await self._post(place, word, row.nonce)
-        if row.kind == "seat":
-            told = await self._compose.seat(row)
+        if row.kind != "bulletin":
+            told = await self._compose.told(row, picture=rights.attach)
+            if told is None:
+                return None
             await self._begin(row)
             return await self._post(place, told, row.nonce)
-        if row.kind == "reminder":
-            here = await self._compose.reminder(row)
-            if here is None:
-                return None
-            await self._begin(row)
-            return await self._post(place, here, row.nonce)
-        if row.kind == "offer":
-            offered = await self._compose.offer(row)
-            if offered is None:
-                return None
-            await self._begin(row)
-            return await self._post(place, offered, row.nonce)
-        if row.kind == "ending":
-            ending = await self._compose.ending(row, picture=rights.attach)
-            await self._begin(row)
-            return await self._post(place, ending, row.nonce)
         if not rights.attach and row.body["map"]:
             await self._tell(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)

@@ -165,7 +165,7 @@ class Gallery:
         before: Look | None,
         theme: str = STANDARD.name,
     ) -> Picture | None:
-        """Draw a picture of a film; return the film with its last.
+        """Draw a picture of a film; return the film with its last, or each of an album.
 
         Raises:
             FilmLostError: It must be begun again.
@@ -173,7 +173,7 @@ class Gallery:
         """
         self._painter(game)
         earlier = None if before is None else before.view
-        section = Section(width=film.WIDTH)
+        section = Section(width=film.ALBUM_WIDTH if shot.album else film.WIDTH)
         drawing = Drawing(look.view, section, language, earlier, theme=theme)
         return await self._studio.shoot(game, drawing, shot)
 

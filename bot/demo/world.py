@@ -18,8 +18,8 @@ from bot.text.catalogue import LANGUAGES
 from engine.strengths import STRENGTHS, strength_of
 
 BEATING = 6 * 3600.0
-"""Seconds between two looks at all clocks: SimCord waits for all that is to be done within SETTLING,
-and would wait for ever. What runs out in between has a timer of its own."""
+"""Seconds between two looks at all clocks: SimCord waits for all that is to be done within
+SETTLING, and would wait for ever. What runs out in between has a timer of its own."""
 SETTLING = 60.0
 """Seconds that one action may take: a large map on a slow machine, not a hang."""
 STARTING = 240.0

@@ -66,6 +66,7 @@ def buttons(campaign: Campaign, words: Words, *, secrets: bool) -> list[Pressabl
         items.append(button(plain.bot("button.secrets"), "secrets", campaign.id, emoji="🔓"))
     items.append(button(plain.bot("button.replay"), "replay", campaign.id, 0, emoji="🎞️"))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
+    items.append(button(plain.bot("button.dice"), "logdice", campaign.id, emoji="🎲"))
     return items
 
 

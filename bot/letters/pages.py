@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,18 @@ MOST_APART = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to be taken away."""
+
+    filename: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """Return the upload; discord.py needs a new one for every attempt."""
+        return discord.File(io.BytesIO(self.data), self.filename)
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """An answer before it is laid out.
 
@@ -42,6 +55,7 @@ class Page:
         asked_at: Behind how many of the texts.
         seen: Whose eyes its map and its odds are for, where whoever shows it has no other look.
         links: Buttons behind the others that only lead somewhere.
+        attached: A file, shown beneath the texts.
     """
 
     texts: Sequence[str]
@@ -57,14 +71,17 @@ class Page:
     asked_at: int = 1
     seen: Look | None = None
     links: Sequence[Link] = ()
+    attached: Attachment | None = None
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""
-        return lay_out(self._large(), self.texts, [*self.items, *self.links], self.small)
+        items: list[Pressable | Link] = [*self.items, *self.links]
+        return lay_out(self._large(), self.texts, items, self.small, self.attached)
 
     def files(self) -> list[discord.File]:
-        """Return the uploads of its pictures."""
-        return [one.file() for one in (*self._large(), *self.small)]
+        """Return the uploads of its pictures and of what is attached."""
+        attached = () if self.attached is None else (self.attached,)
+        return [one.file() for one in (*self._large(), *self.small, *attached)]
 
     def _large(self) -> tuple[Image, ...]:
         return (self.image, *self.beneath) if self.image else self.beneath
@@ -75,8 +92,9 @@ def lay_out(
     texts: Sequence[str],
     items: Sequence[Pressable | Link],
     small: Sequence[Image] = (),
+    attached: Attachment | None = None,
 ) -> ui.LayoutView:
-    """Lay a message out: the first text, the pictures, the other texts, the buttons.
+    """Lay a message out: the first text, the pictures, the other texts, a file, the buttons.
 
     A few pictures stand one beneath the other, as wide as the message; more stand side by side,
     to be opened, as *small* ones always do.
@@ -98,6 +116,8 @@ def lay_out(
                     media = f"attachment://{image.filename}"
                     gallery.add_item(media=media, description=image.alt or None)
                 frame.add_item(gallery)
+    if attached is not None:
+        frame.add_item(ui.File(f"attachment://{attached.filename}"))
     for row in rows(items):
         frame.add_item(row)
     view.add_item(frame)

@@ -61,7 +61,10 @@ def _pressable(sent: Any) -> Pressable:
     """Return the button or the menu that Discord would get so."""
     if sent["type"] == discord.ComponentType.button.value:
         return Pressable(ui.Button.from_component(components.Button(sent)))
-    return Pressable(ui.Select.from_component(components.SelectMenu(sent)))
+    chosen = components.SelectMenu(sent)
+    if chosen.type is discord.ComponentType.channel_select:
+        return Pressable(ui.ChannelSelect.from_component(chosen))
+    return Pressable(ui.Select.from_component(chosen))
 
 
 Link = ui.Button[Any]
@@ -150,11 +153,44 @@ def menu(
     )
 
 
+PLACES: tuple[discord.ChannelType, ...] = (
+    discord.ChannelType.category,
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+"""The kinds of channel that hold messages, threads, or other channels."""
+
+
+def channel_menu(held: Iterable[int], verb: str, *parts: str | int, hint: str = "") -> Pressable:
+    """Return a menu of the server's channels and categories, of which up to 25 may be chosen.
+
+    Those *held* are chosen already; none is a choice too.
+    """
+    kept = [
+        discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
+        for one in held
+    ]
+    return Pressable(
+        ui.ChannelSelect(
+            custom_id=encode(verb, *parts),
+            channel_types=list(PLACES),
+            placeholder=cut(hint, 150) or None,
+            min_values=0,
+            max_values=MENU_SIZE,
+            default_values=kept[:MENU_SIZE],
+        )
+    )
+
+
 def rows(items: Sequence[Pressable | Link]) -> Iterator[ui.ActionRow[Any]]:
     """Arrange buttons five a row, and each menu in a row of its own."""
     waiting: list[Pressable | Link] = []
     for item in items:
-        if isinstance(item, Pressable) and isinstance(item.item, ui.Select):
+        if isinstance(item, Pressable) and isinstance(item.item, ui.Select | ui.ChannelSelect):
             if waiting:
                 yield ui.ActionRow(*waiting)
                 waiting = []

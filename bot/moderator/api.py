@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from bot.clock.paces import Pace
 from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status, Text
+from engine.dice import Roll
 
 CampaignStatus = Literal["open", "playing", "over"]
 OpponentChoice = Literal["people", "computer"]
@@ -92,6 +93,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.last_person": (),  # leaving would end it, and that was not asked
     "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
     "campaign.bad_limit": ("most",),  # not a number of campaigns from 1 to that
+    "campaign.game_closed": ("game", "games"),  # a server opens others only; Terms "game"
+    "campaign.place_closed": ("places",),  # and only there; a tuple of Terms "channel"
     "campaign.seat_computer": ("seat",),  # a game under way: the computer plays that seat
     "campaign.was_other_side": ("seat",),  # they have seen the other side's secrets
     "campaign.not_seated": (),
@@ -469,6 +472,7 @@ class LogEntry:
         events: What happened, as far as the viewer may know.
         secret: True when only this seat knows that it happened.
         turn, phase: The public turn and phase key when it was done.
+        rolls: The dice that were rolled before everybody, in order.
     """
 
     number: int
@@ -487,6 +491,7 @@ class LogEntry:
     by_clock: bool = False
     undone: bool = False
     again: bool = False
+    rolls: tuple[Roll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from bot.moderator.people.people import People
 from bot.moderator.people.preferences import Preferences
 from bot.moderator.people.reports import Reports
 from bot.moderator.people.themes import Themes
+from bot.moderator.record.records import Records
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undoing
 from bot.moderator.seats.bars import Bars
@@ -86,6 +87,7 @@ class Moderator:
         lessons: First turns in places of their own: beginning and ending them.
         teaching: How people come through those.
         recaps: What members have not read yet, and their own notes.
+        records: The whole log as somebody may read it, to be searched and taken away.
         scenes: The ends of phases, to be shown one after the other.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
@@ -177,6 +179,7 @@ class Moderator:
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.scenes = Scenes(desk)
+        self.records = Records(desk)
         self.reports = Reports(desk)
         self.incidents = Incidents(desk, errands)
         self.retrospects = Retrospects(desk, self.reader)

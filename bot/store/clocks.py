@@ -7,17 +7,18 @@ the rest (it begins, stands still, runs out) has writes of its own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
-from bot.store.schema import CALLED, RUNNING, campaigns, clocks, members, outbox, people
+from bot.store.outbox import NEVER_SHOWN
+from bot.store.schema import CALLED, RUNNING, campaigns, clocks, members, outbox, panels, people
 from engine.api import Seat
 
 NO_RESTS: Final = "[]"
@@ -52,6 +53,10 @@ _DROP = delete(clocks).where(
     clocks.c.campaign == bindparam("which"), clocks.c.seat == bindparam("whose")
 )
 _ADD = insert(clocks).values({name: bindparam(name) for name in _NAMES})
+_PANEL = (
+    update(panels).where(panels.c.campaign == bindparam("which")).values(shown=bindparam("never"))
+)
+_BEHIND = update(campaigns).where(campaigns.c.id == bindparam("which")).values(behind=true())
 _ENDED = delete(clocks).where(clocks.c.campaign == bindparam("which"))
 
 
@@ -68,6 +73,14 @@ def put(campaign: str, rows: Sequence[ClockRow]) -> list[Write]:
 def ended(campaign: str) -> list[Write]:
     """Let all clocks of a campaign go that is over."""
     return [Write(_ENDED, {"which": campaign})]
+
+
+def shown_anew(campaign: str) -> list[Write]:
+    """Let a campaign's panel be shown anew: its clocks are others, and nothing else is."""
+    return [
+        Write(_PANEL, {"which": campaign, "never": NEVER_SHOWN}),
+        Write(_BEHIND, {"which": campaign}),
+    ]
 
 
 def _values(campaign: str, row: ClockRow) -> dict[str, Any]:
@@ -206,17 +219,3 @@ async def awaiting(connection: AsyncConnection, person: int) -> tuple[tuple[str,
         .order_by(clocks.c.due_at)
     )
     return tuple((row.campaign, row.seat, row.due_at) for row in found)
-
-
-async def forget_panels(connection: AsyncConnection, names: Iterable[str]) -> None:
-    """Let the panels of campaigns be shown anew: their clocks are others, and nothing else is."""
-    from bot.store.outbox import NEVER_SHOWN
-    from bot.store.schema import panels
-
-    for name in names:
-        await connection.execute(
-            update(panels).where(panels.c.campaign == name).values(shown=NEVER_SHOWN)
-        )
-        await connection.execute(
-            update(campaigns).where(campaigns.c.id == name).values(behind=True)
-        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -18,15 +19,26 @@ class GuildRow:
 
     most_open: int | None = None
     gone_at: int | None = None
+    pace: str | None = None
+    language: str | None = None
+    games: tuple[str, ...] | None = None
+    places: tuple[int, ...] | None = None
 
 
 async def get(connection: AsyncConnection, guild_id: int) -> GuildRow:
     """Return what is kept about a server; nothing, as a rule."""
-    found = await connection.execute(
-        select(guilds.c.most_open, guilds.c.gone_at).where(guilds.c.guild_id == guild_id)
-    )
+    found = await connection.execute(select(guilds).where(guilds.c.guild_id == guild_id))
     row = found.one_or_none()
-    return GuildRow() if row is None else GuildRow(row.most_open, row.gone_at)
+    if row is None:
+        return GuildRow()
+    return GuildRow(
+        most_open=row.most_open,
+        gone_at=row.gone_at,
+        pace=row.pace,
+        language=row.language,
+        games=None if row.games is None else tuple(json.loads(row.games)),
+        places=None if row.places is None else tuple(json.loads(row.places)),
+    )
 
 
 async def note(connection: AsyncConnection, guild_id: int) -> None:
@@ -37,7 +49,10 @@ async def note(connection: AsyncConnection, guild_id: int) -> None:
 
 
 async def put(connection: AsyncConnection, guild_id: int, **values: Any) -> None:
-    """Keep something about a server: most_open, gone_at."""
+    """Keep something about a server: any field of :class:`GuildRow`."""
+    for name in ("games", "places"):
+        if values.get(name) is not None:
+            values[name] = json.dumps(list(values[name]), separators=(",", ":"))
     done = await connection.execute(
         update(guilds).where(guilds.c.guild_id == guild_id).values(**values)
     )

@@ -7,6 +7,7 @@ from typing import Protocol
 import discord
 
 from bot.courier import Gallery
+from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
 from bot.courier.replays import Replays
 from bot.drawing import FindPainter
@@ -28,6 +29,7 @@ class Bot(Protocol):
         answers: Who is being answered just now.
         gallery: Draws maps.
         replays: Has films made.
+        albums: Has the pictures of records made.
         thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
@@ -41,6 +43,7 @@ class Bot(Protocol):
     answers: Answers
     gallery: Gallery
     replays: Replays
+    albums: Albums
     thinkers: Thinkers
     oddsmaker: Oddsmaker
     classroom: Classroom

@@ -88,6 +88,18 @@ class Visit:
             raise Complaint("visit.only_in_server")
         return self.interaction.channel_id
 
+    @property
+    def within(self) -> tuple[int, ...]:
+        """What the channel lies in, as far as there is: a thread's channel, and the category."""
+        guild, channel = self.interaction.guild, self.interaction.channel
+        found: list[int] = []
+        home: object = channel
+        if isinstance(channel, discord.Thread):
+            found.append(channel.parent_id)
+            home = None if guild is None else guild.get_channel(channel.parent_id)
+        category = getattr(home, "category_id", None)
+        return (*found, category) if isinstance(category, int) else tuple(found)
+
     # ------------------------------------------------------------------ looking
 
     async def campaign(self) -> Campaign:

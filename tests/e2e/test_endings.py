@@ -135,3 +135,35 @@ async def test_without_a_painter_there_are_words(river: ToyTable) -> None:
     told = ending(river)
     assert not told.pictures
     assert "/replay" in told.text
+
+
+async def test_how_the_dice_fell(river: ToyTable) -> None:
+    """To whoever asks, in private, in their language: while it is played, and by button at the end.
+
+    What was hidden meanwhile changes nothing of it.
+    """
+    carla = river.people["carla"]
+    early = await carla.slash("log dice")
+    assert early.is_private
+    assert "No side has rolled dice yet" in early.text
+    await river.to_play()
+    await river.people["alice"].slash("toy row", strokes=2)
+    shown = await carla.slash("log dice")
+    assert "**Red**: 2 dice (1–6), average" in shown.text
+    assert "; expected 3.5." in shown.text
+    assert "% of such games" in shown.text
+    assert "So far" in shown.text
+    await river.people["alice"].slash("toy hide", bank="north")
+    assert (await carla.slash("log dice")).text == shown.text
+    await _resign(river, "alice")
+    carla.speak("es-ES")
+    told = await carla.press(ending(river), "Dice")
+    assert told.is_private
+    assert "media" in told.text
+    assert "lo esperado, 3,5" in told.text
+    assert "Hasta ahora" not in told.text
+    other = river.env.create_guild("Elsewhere")
+    other.create_text_channel("foreign")
+    look = await river.look()
+    away = await river.forge(carla, f"adj:logdice:{look.campaign.id}", guild=other)
+    assert "media" not in away.text

@@ -28,6 +28,7 @@ ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("game status", {}),
     ("recap", {}),
     ("log show", {}),
+    ("log dice", {}),
     ("map text", {}),
     ("odds", {}),
     ("counter", {"name": "huascar"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,9 +13,6 @@ from tests.e2e.test_seats import pass_days
 from tests.support.people import Person
 from tests.support.reading import Paper
 from tests.support.toy_game import ToyOpponent
-
-HOUR = 3600
-DAY = 24 * HOUR
 
 
 async def begin(table: ToyTable, pace: str = "1 day", **options: Any) -> tuple[Person, Person]:
@@ -37,13 +35,14 @@ async def sides(table: ToyTable) -> tuple[Person, Person]:
 
 def at(table: ToyTable, **by: float) -> str:
     """Return how an instant is shown that is so far off."""
-    ms = table.moderator.desk.now() + round(1000 * (by.get("hours", 0) * HOUR))
-    return f"<t:{ms // 1000}:f>"
+    return f"<t:{int((table.env.now() + timedelta(**by)).timestamp())}:f>"
 
 
 async def pass_hours(table: ToyTable, hours: float) -> None:
     """Let time pass while the bot runs."""
-    await table.wait(hours=hours)
+    while hours > 0:
+        await table.wait(hours=min(hours, 48))
+        hours -= 48
     await table.settle()
 
 
@@ -106,10 +105,10 @@ async def test_the_story_of_a_day_in_spanish(toy: ToyTable) -> None:
     await alice.slash("game start")
     await toy.settle()
     awaited, waiting = await sides(toy)
-    assert f"hasta el {at(toy, hours=48)}" in toy.panel.text
+    assert f"hasta {at(toy, hours=48)}" in toy.panel.text
     await pass_hours(toy, 24.1)
     (reminder,) = awaited.inbox()
-    assert "Recuérdamelo más tarde" in reminder.buttons
+    assert "Recordar más tarde" in reminder.buttons
     assert any(label.startswith("Pedir un día más") for label in reminder.buttons)
     assert "Estoy fuera" in reminder.buttons
     called = await (await waiting.slash("game status")).press("Avisar")
@@ -132,7 +131,7 @@ async def test_the_computer_comes_in(toy: ToyTable) -> None:
     assert "ran out of time" in news(awaited)[0]
     assert (await sides(toy)) == (waiting, awaited)
     # Against the computer alone nobody's time runs out, and no reminder comes.
-    await pass_hours(toy, 20 * 24)
+    await pass_hours(toy, 6 * 24)
     assert (await sides(toy)) == (waiting, awaited)
     assert not news(waiting)
     await (await awaited.slash("game seat")).press("I'm back")
@@ -152,10 +151,10 @@ async def test_the_seat_is_offered(toy: ToyTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "told"),
-    [("Claim the win", "win"), ("Claim a draw", "draw"), ("Break the game off", "undecided")],
+    ("label", "is_won"),
+    [("Claim the win", True), ("Claim a draw", False), ("Break the game off", False)],
 )
-async def test_the_game_is_claimed(toy: ToyTable, label: str, told: str) -> None:
+async def test_the_game_is_claimed(toy: ToyTable, label: str, is_won: bool) -> None:
     """After one last grace, of which both are told, in the channel and by direct message."""
     awaited, waiting = await begin(toy, time_out="claim")
     await pass_hours(toy, 24.1)
@@ -163,6 +162,7 @@ async def test_the_game_is_claimed(toy: ToyTable, label: str, told: str) -> None
     assert "still time to move until" in toy.bulletins()[-1].text
     assert toy.bulletins()[-1].pinged == {awaited.id, waiting.id}
     assert "ran out of time" in news(awaited)[0]
+    assert "you may claim the game" in news(waiting)[0]
     assert "still time to move until" in toy.panel.text
     status = await waiting.slash("game status")
     assert label not in status.buttons
@@ -177,7 +177,7 @@ async def test_the_game_is_claimed(toy: ToyTable, label: str, told: str) -> None
     outcome = (await toy.look()).outcome
     assert outcome is not None
     winner = {"alice": "red", "bruno": "blue"}[waiting.name]
-    assert outcome.winner == (winner if told == "win" else None)
+    assert outcome.winner == (winner if is_won else None)
     assert (await toy.look()).campaign.status == "over"
 
 
@@ -208,10 +208,11 @@ async def test_who_waits_may_nudge_once_a_day(toy: ToyTable) -> None:
     call = toy.bulletins()[-1]
     assert call.pinged == {awaited.id}
     assert "waiting for" in call.text
-    again = await status.press("Nudge")
+    again = await (await waiting.slash("game status")).press("Nudge")
     assert "not long ago" in again.text
     await pass_hours(toy, 24.1)
-    assert "Called in the channel" in (await status.press("Nudge")).text
+    again = await (await waiting.slash("game status")).press("Nudge")
+    assert "Called in the channel" in again.text
     assert sum("🔔" in one.text for one in toy.bulletins()) == 2
 
 
@@ -232,12 +233,12 @@ async def test_a_pause_stops_clocks_and_reminders(toy: ToyTable) -> None:
     awaited, waiting = await begin(toy, "2 days")
     await offer(toy, awaited, waiting, "pause")
     assert "Paused since" in toy.panel.text
-    await pass_hours(toy, 10 * 24)
+    await pass_hours(toy, 3 * 24)
     assert (await sides(toy)) == (awaited, waiting)
     assert not news(awaited)
     await awaited.slash("toy land", bank="south")
     assert (await sides(toy)) == (waiting, awaited)
-    await pass_hours(toy, 10 * 24)
+    await pass_hours(toy, 3 * 24)
     assert (await sides(toy)) == (waiting, awaited)
     await (await awaited.slash("game status")).press("Go on")
     await toy.settle()
@@ -254,7 +255,7 @@ async def test_another_pace_is_agreed_on(toy: ToyTable) -> None:
     await offer(toy, waiting, awaited, "pace", pace="3 days a turn")
     assert f"until {at(toy, hours=72)}" in toy.panel.text
     status = (await waiting.slash("game status")).text
-    assert "3 days for each turn" in status
+    assert "3 days for each game turn" in status
     assert "may claim" in status
 
 
@@ -282,7 +283,7 @@ async def test_a_reminder_has_buttons_that_work(toy: ToyTable) -> None:
     assert "River" in reminder.text
     assert until in reminder.text
     assert not reminders(waiting)
-    assert "row on or land" in (await awaited.press(reminder, "River: my decisions")).text
+    assert "row on or land" in (await awaited.press(reminder, "Act in River")).text
     asked = await awaited.press(reminder, "Ask for a day more: River")
     assert "put it to the others" in asked.text
     await toy.settle()
@@ -291,18 +292,18 @@ async def test_a_reminder_has_buttons_that_work(toy: ToyTable) -> None:
     assert "live" in away.text or away.modal is not None
     later = await awaited.press(reminder, "Remind me later")
     assert "remind you again" in later.text
-    await pass_hours(toy, 12.1)
+    await pass_hours(toy, 18.1)
     assert len(reminders(awaited)) == 2
 
 
 async def test_a_reminder_is_dropped_when_overtaken(toy: ToyTable) -> None:
     """Who has answered before it is delivered is not disturbed."""
     awaited, waiting = await begin(toy, "2 days")
-    wire = toy.env
     path = f"/channels/{awaited.actor.user.dm_channel.id}/messages"
-    wire.inject_error("POST", path, status=503, times=1)
+    toy.env.inject_error("POST", path, status=503, times=None)
     await pass_hours(toy, 24.02)
     await awaited.slash("toy land", bank="south")
+    awaited.open_dms()
     await pass_hours(toy, 3)
     assert not reminders(awaited)
     assert (await sides(toy)) == (waiting, awaited)
@@ -335,8 +336,8 @@ async def test_one_digest_for_all_tables(toy: ToyTable) -> None:
         look = await toy.moderator.reader.look(campaign.id)
         if look.decisions[0].seat == ("red" if awaited is alice else "blue"):
             break
-        await alice.slash("game close", room=room)
-        await toy.moderator.play.resign(campaign.id, alice.id, request=f"resign {number}")
+        await (await alice.slash("game resign", room=room)).press("Resign")
+        await toy.settle()
     await pass_hours(toy, 28)
     (reminder,) = reminders(awaited)
     assert reminder.text.index("River") < reminder.text.index("Lake")
@@ -344,12 +345,13 @@ async def test_one_digest_for_all_tables(toy: ToyTable) -> None:
 
 async def test_a_host_that_was_away_takes_nobodys_time(toy: ToyTable) -> None:
     """For days: what was left is left, at least the grace, and one reminder comes."""
-    awaited, waiting = await begin(toy, "2 days")
-    await pass_hours(toy, 47.5)
+    awaited, waiting = await begin(toy, "48h 30m")
+    await pass_hours(toy, 48.4)
     before = len(reminders(awaited))
-    assert before == 1
+    assert before == 2
     await pass_days(toy, 9)
     assert (await sides(toy)) == (awaited, waiting)
+    # Half an hour was left when the bot was last seen, and the grace is an hour.
     assert f"until {at(toy, hours=1)}" in toy.panel.text
     await pass_hours(toy, 0.9)
     assert (await sides(toy)) == (awaited, waiting)
@@ -360,16 +362,18 @@ async def test_a_host_that_was_away_takes_nobodys_time(toy: ToyTable) -> None:
 
 
 async def test_a_restart_takes_nobodys_time(toy: ToyTable) -> None:
-    """However short it was: nothing runs out within the grace after it."""
-    awaited, waiting = await begin(toy)
-    await pass_hours(toy, 23.9)
-    await toy.stop()
-    toy.env.backend.advance_clock(600.0)
-    await toy.start()
-    await toy.settle()
-    assert (await sides(toy)) == (awaited, waiting)
-    await pass_hours(toy, 0.9)
-    assert (await sides(toy)) == (awaited, waiting)
+    """However short it was: what passed is given back, and nothing runs out within the grace."""
+    awaited, waiting = await begin(toy, "24h 6m")
+    await pass_hours(toy, 24)
+    for _ in range(3):
+        await toy.stop()
+        toy.env.backend.advance_clock(600.0)
+        await toy.start()
+        await toy.settle()
+        assert (await sides(toy)) == (awaited, waiting)
+        assert f"until {at(toy, hours=1)}" in toy.panel.text
+        await pass_hours(toy, 0.9)
+        assert (await sides(toy)) == (awaited, waiting)
     await pass_hours(toy, 0.2)
     assert (await sides(toy)) == (waiting, awaited)
 
@@ -378,13 +382,13 @@ async def test_against_the_computer_nobody_runs_out(tmp_path: Any, strict_texts:
     """No clock ends such a game, and no reminder comes."""
     async with ComputerTable(tmp_path, ToyOpponent()) as table:
         alice = table.people["alice"]
-        options = {"pace": "1 day", "opponent": "computer", "time_out": "claim"}
+        options: Any = {"pace": "1 day", "opponent": "computer", "time_out": "claim"}
         await alice.slash("game new", game="toy", name="River", **options)
         await alice.slash("game join", side="red")
         await alice.slash("game start")
         await table.settle()
         entries = await table.entries()
-        await pass_hours(table, 60 * 24)
+        await pass_hours(table, 3 * 24)
         assert await table.entries() == entries
         assert (await table.look()).decisions[0].seat == "red"
         assert not reminders(alice)

@@ -22,6 +22,7 @@ import json
 import os
 import shutil
 import sys
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -31,10 +32,11 @@ from typing import Any
 import aiosqlite
 from sqlalchemy import select
 
+from bot.clock.paces import Pace
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
 from bot.courier.api import Offered, SeatWord
 from bot.games import GAMES
-from bot.moderator import Moderator
+from bot.moderator import LogEntry, Moderator
 from bot.moderator.api import PlanEntry
 from bot.moderator.rewinding.undoing import Undo
 from bot.moderator.table.desk import Policy
@@ -92,6 +94,8 @@ class Show:
         self.game = "toy"
         self.computer = how == "computer"
         self.standing = how == "standing"
+        self.pace: Pace | None = None
+        self.policy = Policy(gather_seconds=0)
         self.settings: dict[str, Any] = {"turns": 2 if self.computer else 1}
         self.discord = PaperDiscord(folder / "discord", self.fuse)
         self._acknowledged = folder / "acknowledged"
@@ -101,11 +105,10 @@ class Show:
         database = await Database.open(self.folder / "games.sqlite3")
         await self._check_acknowledged(database)
         _arm(self.fuse)
-        at_once = Policy(gather_seconds=0)
         games = {"toy": TOY, **GAMES}
-        door = Moderator(database, games, clock=lambda: NOW, token=Tokens(SALT), policy=at_once)
+        door = Moderator(database, games, clock=self.now, token=Tokens(SALT), policy=self.policy)
         gallery = Gallery(_no_painter, lambda _game, _language: str)
-        self.courier = Courier(door, self.discord, gallery, clock=lambda: NOW)
+        self.courier = Courier(door, self.discord, gallery, clock=self.now)
         door.resume()
         campaign = await self._begin(door)
         await self._play(door, campaign)
@@ -120,13 +123,21 @@ class Show:
         await database.close()
         gallery.close()
         return {
-            "log": [repr(page.entries) for page in (public, *private)],
+            "log": [repr([*map(self.told, page.entries)]) for page in (public, *private)],
             "verified": report.actions,
             "seats": [*map(repr, seats.items()), left],
             "discord": self.discord.lines(),
             "acknowledged": self._acknowledged.read_text().split(),
             "points": self.fuse.passed,
         }
+
+    def now(self) -> datetime:
+        """Return the present instant: time stands still."""
+        return NOW
+
+    def told(self, entry: LogEntry) -> LogEntry:
+        """Return what of an entry of the log is the same however often the show is killed."""
+        return entry
 
     async def _check_acknowledged(self, database: Database) -> None:
         """Insist that what an earlier process was told is done, is done."""
@@ -146,6 +157,7 @@ class Show:
                 person_id=RED,
                 language="en",
                 settings=self.settings,
+                pace=self.pace,
                 opponent="computer" if self.computer else "people",
             )
         if campaign.status == "open":
@@ -387,12 +399,16 @@ class Stage:
 
     def killed_at(self, stride: int) -> None:
         """Kill at every so many-th point, every other time once more while it recovers."""
-        for burns in range(stride // 2, self.points, stride):
-            here = self._new(f"{burns}")
-            assert self._child(here, burns) == DEAD, f"failed before point {burns}"
-            if burns // stride % 2:
-                self._child(here, burns // 2 % 7)
-            self._ends(here, f"point {burns}")
+        for number, burns in enumerate(range(stride // 2, self.points, stride)):
+            self.killed_once(burns, again=burns // 2 % 7 if number % 2 else None)
+
+    def killed_once(self, burns: int, again: int | None = None) -> None:
+        """Kill at a point, and at another while it recovers."""
+        here = self._new(f"{burns}")
+        assert self._child(here, burns) == DEAD, f"failed before point {burns}"
+        if again is not None:
+            self._child(here, again)
+        self._ends(here, f"point {burns}")
 
     def killed_twice_over_a_panel(self, stride: int = 1) -> None:
         """Kill between a panel's posting and its noting, and again while that is made good."""
@@ -413,8 +429,17 @@ class Stage:
     def _ends(self, here: Path, where: str) -> None:
         """Let the last process play on to the end, and insist that nothing shows of the kills."""
         assert self._child(here) == 0, f"failed after {where}"
-        check(_result(here), self.wanted)
+        self._check(_result(here))
         shutil.rmtree(here)
+
+    def _show(self, folder: Path, burns: int | None) -> Show:
+        make = RealShow if self._how in GAMES else SHOWS.get(self._how, Show)
+        make = RealUndoShow if self._how.startswith(f"{UNDO}/") else make
+        return make(folder, burns, how=self._how)
+
+    def _check(self, result: dict[str, Any]) -> None:
+        """Insist that a game that was killed is the one that was not."""
+        check(result, self.wanted)
 
     def _new(self, name: str) -> Path:
         here = self._folder / name
@@ -424,15 +449,16 @@ class Stage:
 
     def _child(self, folder: Path, burns: int | None = None) -> int:
         """Run a show in a process of its own, and return how that ended: 0, or ``DEAD``."""
-        make = RealShow if self._how in GAMES else SHOWS.get(self._how, Show)
-        make = RealUndoShow if self._how.startswith(f"{UNDO}/") else make
         process = os.fork()
         if process == 0:
             code = 1
             try:
-                result = asyncio.run(make(folder, burns, how=self._how).run())
+                result = asyncio.run(self._show(folder, burns).run())
                 (folder / "result").write_text(json.dumps(result))
                 code = 0
+            except BaseException:
+                traceback.print_exc()
+                raise
             finally:
                 sys.stderr.flush()
                 os._exit(code)

@@ -9,6 +9,7 @@ from typing import Any, Optional, get_args
 import discord
 from discord import app_commands
 
+from bot.clock import paces
 from bot.cogs import clocks
 from bot.cogs.building import Commands, command, described, group, named
 from bot.cogs.choices import (
@@ -122,13 +123,15 @@ async def new_campaign(
     visit.game = rules
     against, strength = read_opponent(rules, opponent or "", visit.words.plain)
     channel = getattr(visit.interaction.channel, "name", None) or "campaign"
+    usual = await visit.moderator.servers.setup(visit.guild_id)
     campaign = await visit.moderator.lobby.create(
         game=game,
         name=name or clean(str(channel), NAME_LIMIT) or "campaign",
         guild_id=visit.guild_id,
         channel_id=visit.channel_id,
+        within=visit.within,
         person_id=visit.person_id,
-        language=language or visit.bot.settings.language,
+        language=language or usual.language or visit.bot.settings.language,
         settings=read_settings(rules.settings_model, settings or ""),
         opponent=against,
         strength=strength,
@@ -137,7 +140,7 @@ async def new_campaign(
         suggests=suggestions,
         posts="whole" if whole_maps else "changes",
         undo=next((one for one in get_args(UndoTerms) if one == undo), "agreed"),
-        pace=read_pace(pace or "none", time_out, away_days, quiet=quiet_hours),
+        pace=read_pace(pace or paces.typed(usual.pace), time_out, away_days, quiet=quiet_hours),
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
@@ -348,7 +351,9 @@ async def move(visit: Visit, campaign: Typed) -> None:
     await visit.hold()
     require_rights(visit)
     found = await visit.campaign_named(campaign.strip().lower())
-    after = await visit.moderator.lobby.move(found.id, visit.person_id, visit.channel_id)
+    after = await visit.moderator.lobby.move(
+        found.id, visit.person_id, visit.channel_id, visit.within
+    )
     await visit.tell("move.done", name=after.name)
 
 

@@ -35,6 +35,7 @@ async def press_rematch(visit: Visit, key: Key) -> None:
         last.id,
         visit.person_id,
         channel_id=visit.channel_id,
+        within=visit.within,
         unlimited=servers.manages(visit),
         called=visit.called,
     )

@@ -70,14 +70,19 @@ def _sees(member: discord.Member, channel: discord.abc.GuildChannel | discord.Th
     return channel.permissions_for(member).view_channel
 
 
-def _require_manager(visit: Visit) -> None:
+def require_manager(visit: Visit) -> None:
+    """Refuse whoever does not manage the server.
+
+    Raises:
+        Complaint: visit.not_manager.
+    """
     if not manages(visit):
         raise Complaint("visit.not_manager", right=visit.words.bot("permission.manage_guild"))
 
 
 async def close(visit: Visit) -> None:
     """Ask whether this channel's campaign shall be ended on behalf of the server."""
-    _require_manager(visit)
+    require_manager(visit)
     campaign = await visit.campaign()
     if campaign.status == "over":
         raise Complaint("campaign.over")
@@ -91,7 +96,7 @@ async def press_close(visit: Visit, key: Key) -> None:
     """End a campaign on behalf of the server."""
     await visit.hold()
     campaign = await visit.campaign_named(key.part(0))
-    _require_manager(visit)
+    require_manager(visit)
     after = await visit.moderator.lobby.close(campaign.id, visit.person_id)
     await visit.tell("close.done", name=after.name)
 
@@ -102,7 +107,7 @@ async def bar(
     lift: bool = False,
 ) -> None:
     """Bar somebody from all seats of this server, or let them in again; or say who is barred."""
-    _require_manager(visit)
+    require_manager(visit)
     await visit.hold()
     bars, words = visit.moderator.bars, visit.words
     if person is None:
@@ -125,6 +130,6 @@ async def limit(visit: Visit, campaigns: Number | None = None) -> None:
         most = await visit.moderator.servers.most_open(visit.guild_id)
         await visit.tell("limit.is", n=most)
         return
-    _require_manager(visit)
+    require_manager(visit)
     await visit.moderator.servers.allow_open(visit.guild_id, campaigns)
     await visit.tell("limit.set", n=campaigns)

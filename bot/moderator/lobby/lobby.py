@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from pydantic import ValidationError
@@ -23,6 +23,7 @@ from bot.moderator.api import (
     Posts,
     UndoTerms,
 )
+from bot.moderator.lobby.servers import require_allowed, require_place
 from bot.moderator.seats.bars import Bars
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
@@ -104,6 +105,7 @@ class Lobby:
         name: str,
         guild_id: int,
         channel_id: int,
+        within: Collection[int] = (),
         person_id: int,
         language: str,
         settings: Mapping[str, object] | None = None,
@@ -122,7 +124,8 @@ class Lobby:
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes a *seat* by it only if one is named.
 
-        Then they are *called* so by the server.
+        Then they are *called* so by the server. What the channel is *within*, the channel of a
+        thread and the category of either, counts where the server says where tables may be.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
@@ -134,7 +137,7 @@ class Lobby:
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
                 setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there,
-                barred.
+                barred, game_closed, place_closed.
             StoreError: The database failed; nothing was changed.
         """
         rules = self._desk.versions.rules(game)
@@ -175,11 +178,14 @@ class Lobby:
         seated: tuple[MemberRow, ...] = ()
         try:
             async with self._desk.database.write() as connection:
+                server = await guilds.get(connection, guild_id)
+                require_allowed(server, game, channel_id, within)
                 creator = await people.numbered(connection, person_id)
                 if rematch_of is not None:
                     await self._check_first(connection, rematch_of)
                 if not unlimited:
-                    await self._check_limit(connection, guild_id, creator, person_id)
+                    most = server.most_open or self._desk.policy.most_open
+                    await self._check_limit(connection, guild_id, creator, person_id, most)
                 await guilds.note(connection, guild_id)
                 if data is not None:
                     await playdata.keep(connection, data)
@@ -349,13 +355,16 @@ class Lobby:
             raise Complaint("campaign.seat_empty", seats=named)
         return live
 
-    async def move(self, campaign_id: str, person_id: int, channel_id: int) -> Campaign:
+    async def move(
+        self, campaign_id: str, person_id: int, channel_id: int, within: Collection[int] = ()
+    ) -> Campaign:
         """Move a campaign to another channel of its server (when the old one was deleted).
 
-        What still waits to be posted goes to the new channel.
+        What still waits to be posted goes to the new channel, which the server must allow;
+        *within* as for :meth:`create`.
 
         Raises:
-            Complaint: campaign.unknown, not_a_player, channel_taken; lesson.stays.
+            Complaint: campaign.unknown, not_a_player, channel_taken, place_closed; lesson.stays.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -370,6 +379,8 @@ class Lobby:
                 await self._check_free(live.row.guild_id, channel_id)
             row = dataclasses.replace(live.row, version=live.row.version + 1, channel_id=channel_id)
             async with self._desk.database.write() as connection:
+                server = await guilds.get(connection, live.row.guild_id)
+                require_place(server, channel_id, within)
                 await one_by_one(connection, [campaigns.change(live.row, row)])
                 await outbox.revive(connection, live.row.id, self._desk.now())
             self._channels.forget()
@@ -377,11 +388,11 @@ class Lobby:
 
         return await self._desk.exclusive(campaign_id, work)
 
+    @staticmethod
     async def _check_limit(
-        self, connection: AsyncConnection, guild_id: int, creator: int, person_id: int
+        connection: AsyncConnection, guild_id: int, creator: int, person_id: int, most: int
     ) -> None:
         """Raise when a person has as many live campaigns in a server as one may have."""
-        most = (await guilds.get(connection, guild_id)).most_open or self._desk.policy.most_open
         if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
             raise Complaint("campaign.too_many_open", most=most)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.lobby.lobby import Lobby
@@ -27,6 +28,7 @@ class Rematches:
         person_id: int,
         *,
         channel_id: int,
+        within: Collection[int] = (),
         unlimited: bool = False,
         called: str | None = None,
     ) -> Campaign:
@@ -34,11 +36,12 @@ class Rematches:
 
         They take the side after theirs (:func:`seat_of_rematch`); who opened the last one without a
         seat has none in this one. A campaign has one rematch, unless that was given up before it
-        began, so that of several presses one opens it. *called* is how the server calls the person.
+        began, so that of several presses one opens it. *called* is how the server calls the person;
+        *within* as in :meth:`Lobby.create`.
 
         Raises:
             Complaint: campaign.unknown, not_over, not_a_player, rematch_there, channel_taken,
-                too_many_open; lesson.alone.
+                too_many_open, barred, game_closed, place_closed; lesson.alone.
             StoreError: The database failed; nothing was changed.
         """
         last = await self._reader.campaign(campaign_id)
@@ -54,6 +57,7 @@ class Rematches:
             name=rematch_name(last.name, self._desk.policy.name_limit),
             guild_id=last.guild_id,
             channel_id=channel_id,
+            within=within,
             person_id=person_id,
             language=last.language,
             settings=last.settings,

@@ -4,18 +4,73 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
+from bot.clock import paces
+from bot.clock.paces import Pace
 from bot.moderator.api import Complaint
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
 from bot.store import guilds, purge
+from bot.store.guilds import GuildRow
+from engine.api import Term
 
 _log = logging.getLogger(__name__)
 
 MOST_OPEN: Final = 100
 """The largest number of campaigns that a server may allow one person to have open."""
+MOST_PLACES: Final = 25
+"""Channels and categories that a server may name; as many as Discord lets be chosen at once."""
 _DAY: Final = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a server decides; but for the limit, about new tables only.
+
+    Attributes:
+        most_open: How many live campaigns one person may have created there.
+        pace: How fast a new table plays where nothing is said; ``None``: as fast as people like.
+        language: Its language where nothing is said; ``None``: the host's.
+        games: Which games may be opened; ``None``: all.
+        places: In which channels and categories, by id; ``None``: anywhere.
+    """
+
+    most_open: int
+    pace: Pace | None = None
+    language: str | None = None
+    games: tuple[str, ...] | None = None
+    places: tuple[int, ...] | None = None
+
+
+def require_allowed(row: GuildRow, game: str, channel_id: int, within: Collection[int]) -> None:
+    """Refuse a new table that a server does not allow.
+
+    Args:
+        row: What the server has decided.
+        game: What is to be played.
+        channel_id: Where.
+        within: Where that is: the channel of a thread, the category of either.
+
+    Raises:
+        Complaint: campaign.game_closed, campaign.place_closed.
+    """
+    if row.games is not None and game not in row.games:
+        open_ones = tuple(Term("game", one) for one in row.games)
+        raise Complaint("campaign.game_closed", game=Term("game", game), games=open_ones)
+    require_place(row, channel_id, within)
+
+
+def require_place(row: GuildRow, channel_id: int, within: Collection[int]) -> None:
+    """Refuse a channel in which a server allows no table; arguments as above.
+
+    Raises:
+        Complaint: campaign.place_closed.
+    """
+    if row.places is not None and not {channel_id, *within} & set(row.places):
+        places = tuple(Term("channel", str(one)) for one in row.places)
+        raise Complaint("campaign.place_closed", places=places)
 
 
 class Servers:
@@ -35,17 +90,76 @@ class Servers:
             row = await guilds.get(connection, guild_id)
         return row.most_open or self._desk.policy.most_open
 
-    async def allow_open(self, guild_id: int, most: int) -> None:
-        """Choose that number for a server. The caller has made sure that the person manages it.
+    async def setup(self, guild_id: int) -> Setup:
+        """Return what a server has decided, and what is usual where it has not.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            row = await guilds.get(connection, guild_id)
+        return Setup(
+            most_open=row.most_open or self._desk.policy.most_open,
+            pace=paces.read(row.pace),
+            language=row.language,
+            games=row.games,
+            places=row.places,
+        )
+
+    # Of all that follows the caller has made sure that the person manages the server.
+
+    async def allow_open(self, guild_id: int, most: int | None) -> None:
+        """Choose how many campaigns one person may have open; ``None`` is the usual number.
 
         Raises:
             Complaint: campaign.bad_limit.
             StoreError: The database failed; nothing was changed.
         """
-        if not 1 <= most <= MOST_OPEN:
+        if most is not None and not 1 <= most <= MOST_OPEN:
             raise Complaint("campaign.bad_limit", most=MOST_OPEN)
+        await self._decide(guild_id, most_open=most)
+
+    async def choose_pace(self, guild_id: int, pace: Pace | None) -> None:
+        """Choose how fast new tables play where nothing is said.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        await self._decide(guild_id, pace=None if pace is None else paces.written(pace))
+
+    async def choose_language(self, guild_id: int, language: str | None) -> None:
+        """Choose the language of new tables where nothing is said; ``None`` is the host's.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        await self._decide(guild_id, language=language)
+
+    async def allow_games(self, guild_id: int, games: Collection[str]) -> None:
+        """Choose which games may be opened; none named, all may, those to come included.
+
+        Raises:
+            Complaint: campaign.unknown_game.
+            StoreError: The database failed; nothing was changed.
+        """
+        for one in games:
+            self._desk.versions.rules(one)
+        await self._decide(guild_id, games=tuple(games) or None)
+
+    async def allow_places(self, guild_id: int, places: Collection[int]) -> None:
+        """Choose in which channels and categories tables may be opened; none named, in all.
+
+        Raises:
+            ValueError: More than :data:`MOST_PLACES`.
+            StoreError: The database failed; nothing was changed.
+        """
+        if len(places) > MOST_PLACES:
+            raise ValueError(f"{len(places)} places")
+        await self._decide(guild_id, places=tuple(places) or None)
+
+    async def _decide(self, guild_id: int, **values: object) -> None:
         async with self._desk.database.write() as connection:
-            await guilds.put(connection, guild_id, most_open=most)
+            await guilds.put(connection, guild_id, **values)
 
     # -- coming and going --------------------------------------------------------------------
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.clock import from_ms
-from bot.moderator.api import Campaign, Complaint, LogEntry, LogPage, Look
+from bot.moderator.api import Campaign, Complaint, LogPage, Look
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.entries import entry_of, told_kinds
 from bot.moderator.table.live import Live, Position, as_campaign, look_at
-from bot.moderator.table.replay import ReplayDiverged, read_action, state_at
-from bot.moderator.table.steps import cause_of
+from bot.moderator.table.replay import ReplayDiverged, state_at
 from bot.store import StoreError, campaigns, log, rewinds
-from bot.store.campaigns import CampaignRow, Sight
+from bot.store.campaigns import Sight
 from bot.store.codec import EVERYTHING, visible
 from bot.store.errors import Unreadable
 from bot.store.log import REWIND, ActionRow, Filters
 from bot.store.rewinds import Rewind, counting, is_undone, read_rewind
-from engine.api import Action, AnyGame, Event, Seat
+from engine.api import AnyGame, Event, Seat
 
 _log = logging.getLogger(__name__)
 
@@ -279,7 +278,7 @@ class CampaignReader:
             rewound = await rewinds.of(connection, campaign_id)
         return LogPage(
             campaign=as_campaign(row, members, game),
-            entries=tuple(self._entry(game, row, seat, rewound, *entry) for entry in entries),
+            entries=tuple(entry_of(self._desk, game, seat, rewound, *entry) for entry in entries),
             page=real,
             pages=max(1, -(-total // size)),
             total=total,
@@ -287,49 +286,6 @@ class CampaignReader:
             phases=phases,
             kinds=kinds,
         )
-
-    def _entry(
-        self,
-        game: AnyGame,
-        campaign: CampaignRow,
-        viewer: Seat | None,
-        rewound: Sequence[Rewind],
-        number: int,
-        person_id: int | None,
-        row: ActionRow,
-    ) -> LogEntry:
-        reader = viewer is not None and viewer in (row.seat, EVERYTHING)
-        is_order = row.seat is not None and not row.kind.startswith("!")
-        own = reader and is_order
-        # Rows of before there were causes say it by their request, and so do those entered anew.
-        cause = cause_of(row.kind, row.person, row.request)
-        return LogEntry(
-            number=number,
-            kind=log.kind_for(row, viewer, told_kinds(game)),
-            seat=row.seat,
-            person_id=person_id,
-            action=self._action(game, row) if own else None,
-            events=visible(row.events, viewer),
-            secret=row.secret,
-            turn=row.turn,
-            phase=row.phase,
-            at=from_ms(row.at),
-            # A forgotten person's number stays in the row.
-            computer=is_order and cause == "computer",
-            standing=own and cause == "standing",
-            forced=cause == "forced",
-            by_clock=cause == "clock",
-            undone=is_undone(rewound, row.seq),
-            again=row.entered is not None,
-        )
-
-    def _action(self, game: AnyGame, row: ActionRow) -> Action | None:
-        """Return an action of a seat; ``None`` where it cannot be read, of which is told."""
-        try:
-            return read_action(game, row)
-        except Unreadable as error:
-            self._desk.database.damage.note(str(error))
-            return None
 
 
 def _public(rows: Sequence[ActionRow], back: Sequence[Rewind]) -> tuple[Event, ...]:
@@ -340,8 +296,3 @@ def _public(rows: Sequence[ActionRow], back: Sequence[Rewind]) -> tuple[Event, .
 def _small(number: int | None) -> int | None:
     """Bring a number as long as a novel down to one that a database can take."""
     return None if number is None else max(-(1 << 31), min(number, 1 << 31))
-
-
-def told_kinds(game: AnyGame) -> Mapping[str, str]:
-    """Return the kinds of action that others than their seat know by another word, and that."""
-    return {kind: model.told_as for kind, model in game.actions.items() if model.told_as}

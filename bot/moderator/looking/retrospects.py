@@ -6,14 +6,19 @@ stands in the log, which is open to all from then on.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import Complaint, Look
 from bot.moderator.looking.reader import CampaignReader
+from bot.moderator.looking.thrown import Thrown, Throws
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.live import Live
 from bot.store import log
 from bot.store.codec import visible
 from bot.store.log import REWIND, ActionRow
@@ -102,15 +107,10 @@ class Retrospects:
         if look.outcome is None or look.status is None:
             raise Complaint("campaign.not_over")
         live = await self._desk.at_hand(campaign_id)
-        count = _Count(live.game)
         async with self._desk.database.read() as connection:
             backs = await log.rewinds_by_seat(connection, campaign_id)
             secrets = await log.secrets_by_seat(connection, campaign_id, live.counts_still)
-            for after in range(0, live.row.head, _AT_ONCE):
-                upto = min(after + _AT_ONCE, live.row.head)
-                for row in await log.between(connection, campaign_id, after, upto):
-                    if not row.secret and row.kind != REWIND and live.counts_still(row.seq):
-                        count.add(row)
+            count = await self._count(connection, live)
         return Retrospect(
             look=look,
             turns=look.status.turn,
@@ -118,9 +118,39 @@ class Retrospects:
             secrets=secrets,
             losses={seat: tuple(lost) for seat, lost in count.losses.items()},
             moments=count.moments,
-            luck={seat: luck_of(pips, sides) for seat, (pips, sides) in count.thrown.items()},
+            luck={
+                seat: luck_of(pips, sides) for seat, (pips, sides) in count.throws.good().items()
+            },
             taken_back=backs,
         )
+
+    async def thrown(self, campaign_id: str) -> Thrown:
+        """Return how the open dice of a game fell, at its end or so far.
+
+        Nothing else than everybody can read in the log at that moment.
+
+        Raises:
+            Complaint: campaign.unknown.
+            StoreError: The database failed.
+        """
+        live = await self._desk.at_hand(campaign_id)
+        async with self._desk.database.read() as connection:
+            count = await self._count(connection, live)
+        return count.throws.thrown(live.campaign)
+
+    async def _count(self, connection: AsyncConnection, live: Live) -> _Count:
+        """Count what everybody can read of a game, but for what was taken back."""
+        count = _Count(live.game)
+        for after in range(0, live.row.head, _AT_ONCE):
+            upto = min(after + _AT_ONCE, live.row.head)
+            rows = await log.between(connection, live.row.id, after, upto)
+            public = [
+                row
+                for row in rows
+                if not row.secret and row.kind != REWIND and live.counts_still(row.seq)
+            ]
+            await asyncio.to_thread(count.add_all, public)
+        return count
 
 
 class _Count:
@@ -131,28 +161,30 @@ class _Count:
         self.actions = 0
         self.losses: dict[Seat, list[Term]] = {}
         self.moments: tuple[Moment, ...] = ()
-        self.thrown: dict[Seat, tuple[list[int], list[int]]] = {}
+        self.throws = Throws()
+
+    def add_all(self, rows: Iterable[ActionRow]) -> None:
+        """Count public steps."""
+        for row in rows:
+            self.add(row)
 
     def add(self, row: ActionRow) -> None:
         """Count a public step."""
         self.actions += row.seat is not None
         told = [(event, self._game.tale(event)) for event in visible(row.events, None)]
-        for _, tale in told:
-            self._count(tale)
+        for event, tale in told:
+            self._count(event, tale)
         events = tuple(event for event, tale in told if weight_of(tale))
         if events:
             weight = sum(weight_of(tale) for _, tale in told)
             moment = Moment(row.turn, row.phase, events, weight)
             self.moments = _heaviest((*self.moments, moment))
 
-    def _count(self, tale: Tale[Term]) -> None:
+    def _count(self, event: Event, tale: Tale[Term]) -> None:
         for loss in tale.losses:
             self.losses.setdefault(loss.seat, []).append(loss.what)
         for throw in tale.throws:
-            pips, sides = self.thrown.setdefault(throw.seat, ([], []))
-            for die in throw.dice:
-                pips.append(throw.sides + 1 - die if throw.low else die)
-                sides.append(throw.sides)
+            self.throws.add(event.rule, throw)
 
 
 def weight_of(tale: Tale[Term]) -> int:

@@ -105,9 +105,12 @@ class TableClocks:
     async def save(self, live: Live, found: Clocks) -> Live:
         """Save some clocks of a campaign that is locked; return it as it is then."""
         after = {**live.clocks, **found}
-        writes = clocks.put(live.row.id, changed_of(live.clocks, after))
-        if not writes:
+        changed = changed_of(live.clocks, after)
+        if not changed:
             return live
+        writes = clocks.put(live.row.id, changed)
+        if any(one.due_at != live.clocks[one.seat].due_at for one in changed):
+            writes += clocks.shown_anew(live.row.id)
         await self._desk.database.save(writes)
         live = dataclasses.replace(live, clocks=after)
         self._desk.keep(live)
@@ -170,9 +173,8 @@ class TableClocks:
                 for seat, clock in before.items()
                 if clock.due_at is not None
             }
-            async with self._desk.database.write() as connection:
-                await clocks.forget_panels(connection, [name])
-            await self._desk.database.save(clocks.put(name, list(found.values())))
+            writes = clocks.put(name, list(found.values()))
+            await self._desk.database.save([*writes, *clocks.shown_anew(name)])
             if live is not None:
                 self._desk.keep(dataclasses.replace(live, clocks={**before, **found}))
 

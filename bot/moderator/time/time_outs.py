@@ -199,7 +199,7 @@ class TimeOuts:
         ]
 
     async def _saved(self, live: Live, clock: ClockRow, posts: list[NewRow]) -> Live:
-        writes: list[Write] = stored.put(live.row.id, [clock])
+        writes = [*stored.put(live.row.id, [clock]), *stored.shown_anew(live.row.id)]
         if posts:
             writes.append(outbox.add(posts, self._desk.now()))
         await self._desk.database.save(writes)

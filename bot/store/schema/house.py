@@ -56,6 +56,13 @@ guilds = Table(
     Column("most_open", Integer),
     # Since when the bot is out of the server; NULL while it is in it.
     Column("gone_at", BigInteger),
+    # How fast a new table plays where nothing is said (bot.clock.paces), and in which language.
+    Column("pace", Text),
+    Column("language", Text),
+    # JSON: which games may be opened; NULL is all there are.
+    Column("games", Text),
+    # JSON: in which channels and categories tables may be opened; NULL is anywhere.
+    Column("places", Text),
     Index(
         "guilds_gone",
         "gone_at",
@@ -63,8 +70,9 @@ guilds = Table(
         postgresql_where=text("gone_at IS NOT NULL"),
     ),
 )
-"""The servers in which campaigns were created: what each has chosen, and since when it is without
-the bot. A row goes when the last campaign of a server without the bot has been erased."""
+"""The servers in which campaigns were created, or that have chosen something: what, and since when
+one is without the bot. A row goes when the last campaign of a server without the bot has been
+erased."""
 
 purges = Table(
     "purges",

@@ -18,11 +18,12 @@ SEVERAL = pytest.mark.slow
 ALL = pytest.mark.long
 
 
-def killed(folder: Path, stride: str, how: str = "") -> tuple[int, int]:
+def killed(
+    folder: Path, stride: str, how: str = "", *, program: str = "tests.support.killing"
+) -> tuple[int, int]:
     """Kill, hold what comes of it against an undisturbed game; return the points and the kills."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", str(folder / "games"), stride]
-        + [how] * bool(how),
+        [sys.executable, "-m", program, str(folder / "games"), stride] + [how] * bool(how),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -64,6 +65,23 @@ def test_killed_while_a_seat_changes_hands(tmp_path: Path, stride: str) -> None:
 
     assert points > 150
     assert kills > 10
+
+
+@pytest.mark.parametrize(
+    ("how", "kills"),
+    [
+        pytest.param("toy", 30, marks=SEVERAL),
+        *(pytest.param(how, 60, marks=ALL) for how in ("toy", "toy/claim", *GAMES)),
+    ],
+)
+def test_killed_around_the_times_at_which_something_is_due(
+    tmp_path: Path, how: str, kills: int
+) -> None:
+    """Nothing is answered or told twice, nothing early, nothing within the grace after a start."""
+    points, done = killed(tmp_path, str(kills), how, program="tests.support.killing_time")
+
+    assert points > 250
+    assert done >= kills * 0.9
 
 
 @pytest.mark.long

@@ -16,11 +16,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.moderator.lobby.servers import Setup
 from bot.store import Database, StoreError, migrate
 from bot.store.schema import metadata
 from tests.support.early import back_to, back_to_the_first, scripted
 from tests.support.plans import PLANS
-from tests.support.river import RED, river
+from tests.support.river import GUILD, RED, river
 
 HEAD = migrate.HEAD
 NEXT = '''"""A later revision."""
@@ -219,3 +220,21 @@ async def test_chains_of_live_campaigns_begin_anew_at_the_present(
     assert [(row["campaign"], row["seq"], row["body"]) for row in added] == [
         (playing.id, seq, body)
     ]
+
+
+async def test_servers_of_before_have_decided_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their rows are kept, with the limit they have set, and they are as they were."""
+    path = tmp_path / "games.sqlite3"
+    async with river(tmp_path) as there:
+        await there.started()
+        await there.door.servers.allow_open(GUILD, 3)
+    monkeypatch.setattr(PLANS, "is_migrating", True)
+    back_to(path, "0025")
+    before = _rows(path, "guilds")
+
+    async with river(tmp_path) as there:
+        assert await there.door.servers.setup(GUILD) == Setup(3)
+    unsaid = dict.fromkeys(("pace", "language", "games", "places"))
+    assert _rows(path, "guilds") == [{**row, **unsaid} for row in before]

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
+from bot.clock.paces import DAY, HOUR, Pace
+from bot.moderator.lobby.servers import Setup
 from bot.moderator.table.desk import Policy
 from bot.store import StoreError
+from bot.store import guilds as store
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
 from tests.bot.moderator.lobby.test_seats import create, refused
@@ -69,6 +72,70 @@ async def test_how_many_one_person_may_have_open(tmp_path: Path) -> None:
         await door.lobby.leave(first.id, RED, ends=True)
         await create(there, 75)
         assert await door.servers.most_open(GUILD + 1) == 1
+
+
+async def test_what_a_server_decides(tmp_path: Path) -> None:
+    """It is kept, its own alone, and is as usual where nothing was decided."""
+    async with river(tmp_path, policy=Policy(most_open=1)) as there:
+        servers, pace = there.door.servers, Pace("bank", 10 * DAY, increment=HOUR)
+        usual = Setup(1)
+        assert await servers.setup(GUILD) == usual
+        await servers.choose_pace(GUILD, pace)
+        await servers.choose_language(GUILD, "es")
+        await servers.allow_games(GUILD, ["toy"])
+        await servers.allow_places(GUILD, [70, 71])
+        await servers.allow_open(GUILD, 3)
+        await there.reopen()
+        servers = there.door.servers
+        assert await servers.setup(GUILD) == Setup(3, pace, "es", ("toy",), (70, 71))
+        assert await servers.setup(GUILD + 1) == usual
+        assert await refused(servers.allow_games(GUILD, ["chess"])) == "campaign.unknown_game"
+        with pytest.raises(ValueError, match="26"):
+            await servers.allow_places(GUILD, range(26))
+        await servers.choose_pace(GUILD, None)
+        await servers.choose_language(GUILD, None)
+        await servers.allow_games(GUILD, [])
+        await servers.allow_places(GUILD, [])
+        await servers.allow_open(GUILD, None)
+        assert await servers.setup(GUILD) == usual
+
+
+async def test_no_table_where_or_of_what_the_server_does_not_allow(tmp_path: Path) -> None:
+    """Neither made, moved there nor played again there; those under way go on."""
+    async with river(tmp_path) as there:
+        door = there.door
+        playing = await there.started(turns=1, channel=70)
+        await door.servers.allow_places(GUILD, [75])
+        assert await refused(create(there, 71)) == "campaign.place_closed"
+        assert await refused(create(there, 71, unlimited=True)) == "campaign.place_closed"
+        await create(there, 71, within=(80, 75))
+        await create(there, 75)
+        await elsewhere(there)
+        assert await refused(door.lobby.move(playing.id, RED, 72)) == "campaign.place_closed"
+        await there.play_out(playing)
+        again = door.rematches.open
+        assert await refused(again(playing.id, RED, channel_id=70)) == "campaign.place_closed"
+        await door.lobby.move(playing.id, RED, 73, [75])
+        async with there.database.write() as connection:  # an update took all other games away
+            await store.put(connection, GUILD, places=None, games=("chess",))
+        assert await refused(create(there, 76)) == "campaign.game_closed"
+        assert await refused(again(playing.id, RED, channel_id=73)) == "campaign.game_closed"
+        await door.servers.allow_games(GUILD, [])
+        await create(there, 76)
+        assert (await again(playing.id, RED, channel_id=73)).name.endswith("(2)")
+
+
+async def test_what_a_server_decided_goes_with_it(tmp_path: Path) -> None:
+    """Once the bot has been out of it for so long, whether it ever had a table or not."""
+    async with river(tmp_path) as there:
+        servers = there.door.servers
+        await servers.choose_language(GUILD, "es")
+        await servers.choose_language(GUILD + 1, "es")
+        await servers.left(GUILD)
+        there.watch.forward(days=DAYS)
+        await servers.erase_gone(DAYS)
+        assert (await servers.setup(GUILD)).language is None
+        assert (await servers.setup(GUILD + 1)).language == "es"
 
 
 # ------------------------------------------------------------------ coming and going

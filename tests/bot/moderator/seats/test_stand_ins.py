@@ -135,7 +135,7 @@ async def test_where_it_cannot(tmp_path: Path) -> None:
         assert await refused(last) == "seat.last_person"
 
         async def by_clock(live: Live, _again: bool) -> Live | None:
-            return await door.stand_ins.take_over(live, "blue")
+            return await door.stand_ins.take_over(live, "blue", ())
 
         assert await door.desk.exclusive(campaign.id, by_clock) is None
 

@@ -1,0 +1,145 @@
+"""What a server decides about its tables as pages: what holds, and what changes each thing.
+
+All buttons and menus are presses of one verb, whose first part says what is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from bot.letters import naming
+from bot.letters.clocks import pace_short
+from bot.letters.pages import Page
+from bot.letters.parts import MenuLine, Pressable, button, channel_menu, menu
+from bot.letters.sentences import mention_channel
+from bot.moderator.lobby.servers import Setup
+from bot.text import LANGUAGES, Raw, Words
+from engine.api import Term
+
+VERB: Final = "setup"
+UNSAID: Final = "-"
+"""The choice of a server that leaves the language to the host."""
+
+PER_PAGE: Final = 10
+"""People on one page of those who are barred: a button each, in two rows."""
+
+
+def overview(
+    setup: Setup,
+    *,
+    host_language: str,
+    games: Sequence[str],
+    known: Collection[int],
+    barred: int,
+    words: Words,
+) -> Page:
+    """Return the page of all that a server decides.
+
+    Args:
+        setup: What it has decided.
+        host_language: The host's, which new tables have where the server says nothing.
+        games: All that there are.
+        known: The channels and categories of the server, by id.
+        barred: How many people are.
+        words: The language of whoever reads.
+    """
+    plain = words.plain
+    places = setup.places or ()
+    lines = [
+        words.bot("setup.pace", pace=Raw(pace_short(setup.pace, words))),
+        _language(setup, host_language, words),
+        _games(setup, words),
+        _places(places, words),
+        words.bot("setup.limit", n=setup.most_open),
+        words.bot("setup.barred", n=barred) if barred else words.bot("setup.nobody_barred"),
+    ]
+    items = [
+        button(plain.bot("setup.button.pace"), VERB, "pace", emoji="⏳"),
+        button(plain.bot("setup.button.limit"), VERB, "limit", emoji="📚"),
+        button(plain.bot("setup.button.barred"), VERB, "barred", 1, emoji="🚫"),
+        menu(_languages(setup, host_language, plain), VERB, "language"),
+        *_game_menu(setup, games, plain),
+        channel_menu(
+            [one for one in places if one in known],
+            VERB,
+            "places",
+            hint=plain.bot("setup.pick.places"),
+        ),
+    ]
+    texts = [words.bot("setup.title"), "\n".join(lines), words.bot("setup.note")]
+    return Page(texts, items)
+
+
+def barred_page(barred: Sequence[int], number: int, words: Words) -> Page:
+    """Return the page of who is barred, by Discord account, each with a button that lifts it."""
+    plain = words.plain
+    last = max(1, -(-len(barred) // PER_PAGE))
+    shown = min(max(number, 1), last)
+    first = (shown - 1) * PER_PAGE
+    here = barred[first : first + PER_PAGE]
+    numbered = list(enumerate(here, first + 1))
+    items = [
+        button(plain.bot("setup.button.lift", number=place), VERB, "lift", person, shown)
+        for place, person in numbered
+    ]
+    if shown > 1:
+        items.append(button(plain.bot("button.earlier"), VERB, "barred", shown - 1))
+    if shown < last:
+        items.append(button(plain.bot("button.later"), VERB, "barred", shown + 1))
+    items.append(button(plain.bot("setup.button.all"), VERB, "all"))
+    lines = [f"{place}. {naming.mention(person)}" for place, person in numbered]
+    texts = [
+        words.bot("setup.barred.title"),
+        "\n".join(lines) if lines else words.bot("setup.nobody_barred"),
+        words.bot("setup.barred.note"),
+    ]
+    return Page(texts, items)
+
+
+def _language(setup: Setup, host_language: str, words: Words) -> Raw:
+    name = words.label(f"preferences.language.{setup.language or host_language}")
+    if setup.language is None:
+        return words.bot("setup.language.as_host", language=name)
+    return words.bot("setup.language", language=name)
+
+
+def _games(setup: Setup, words: Words) -> Raw:
+    if setup.games is None:
+        return words.bot("setup.games.all")
+    return words.bot("setup.games", games=tuple(Term("game", one) for one in setup.games))
+
+
+def _places(places: Sequence[int], words: Words) -> Raw:
+    if not places:
+        return words.bot("setup.places.all")
+    return words.bot("setup.places", places=words.join([mention_channel(one) for one in places]))
+
+
+def _languages(setup: Setup, host_language: str, plain: Words) -> list[MenuLine]:
+    named: Mapping[str, str] = {
+        one: plain.label(f"preferences.language.{one}") for one in {*LANGUAGES, host_language}
+    }
+    as_host = plain.bot("setup.pick.as_host", language=named[host_language])
+    return [
+        MenuLine(UNSAID, as_host, held=setup.language is None),
+        *(
+            MenuLine(
+                one,
+                plain.bot("setup.pick.language", language=named[one]),
+                held=one == setup.language,
+            )
+            for one in LANGUAGES
+        ),
+    ]
+
+
+def _game_menu(setup: Setup, games: Sequence[str], plain: Words) -> list[Pressable]:
+    """Return the menu of games; nothing where there is nothing to choose from."""
+    if len(games) < 2:
+        return []
+    lines = [
+        MenuLine(one, plain.say(Term("game", one)), held=setup.games is None or one in setup.games)
+        for one in games
+    ]
+    return [menu(lines, VERB, "games", hint=plain.bot("setup.pick.games"), most=len(games))]
