@@ -78,7 +78,8 @@ class Match:
 
     Attributes:
         captains: Who decides for each seat. Who plays a seat is told by *people*.
-        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself.
+        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself;
+            *pace*, how fast it plays, and *time_out*, what follows when time runs out.
         done: Actions so far, and *kinds* of them; *pressed* were buttons.
     """
 
@@ -90,6 +91,8 @@ class Match:
     settings: str = ""
     opponent: str = "people"
     asks_all: bool = False
+    pace: str = ""
+    time_out: str = "default"
     begun: bool = False
     done: int = 0
     pressed: int = 0
@@ -114,6 +117,8 @@ class Match:
             options["settings"] = self.settings
         if self.asks_all:
             options["ask_all"] = True
+        if self.pace:
+            options |= {"pace": self.pace, "time_out": self.time_out}
         await first.slash("game new", **options)
         for seat, person in self.people.items():
             await person.slash("game join", side=seat)

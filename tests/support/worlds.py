@@ -20,7 +20,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.clock import to_ms
 from bot.moderator import Look
+from bot.moderator.table.clocks import seat_clocks
 from bot.moderator.turns.computer import player
 from bot.text import words_for
 from bot.ui.dialogue import talk
@@ -57,7 +59,8 @@ class Scene:
         asked: What others ask the bot; carla, who holds no seat, is told so.
         completed: Options for which others ask what is offered.
         doable: The start of commands that alice may give: those that do not just ask.
-        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself.
+        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself;
+            *pace*, how fast it plays, and *time_out*, what follows when time runs out.
     """
 
     game: str
@@ -69,6 +72,8 @@ class Scene:
     doable: tuple[str, ...]
     settings: str = ""
     asks_all: bool = False
+    pace: str = ""
+    time_out: str = "default"
 
 
 class World:
@@ -99,6 +104,8 @@ class World:
             scene.settings,
             opponent="people" if scene.alice else "computer",
             asks_all=scene.asks_all,
+            pace=scene.pace,
+            time_out=scene.time_out,
         )
 
     @property
@@ -172,7 +179,14 @@ class World:
             planned = await person.press(self.table.panel, "Plan my turn")
             found[f"{name}: plans"] = tuple(paper.fingerprint() for paper in planned.papers)
             found[f"{name}: notices"] = person.notices()
+        found["clocks"] = await self.clocks()
         self.glances.append({what: self._plain(seen) for what, seen in found.items()})
+
+    async def clocks(self) -> object:
+        """Return the clocks of all seats as anybody may see them; they hang on nothing secret."""
+        name = (await self.look()).campaign.id
+        live = await self.match.moderator.desk.at_hand(name)
+        return seat_clocks(live, to_ms(self.table.env.now()))
 
     async def look_ahead(self, line: str) -> None:
         """Let alice plan what they type, ask what if and for suggestions, and plan nothing again.
@@ -182,11 +196,11 @@ class World:
         said = words_for("es", game_of(self.scene.game)).plain.bot
         page = await self.alice.press(self.table.panel, "Plan my turn")
         page = await (await page.press(said("plan.type"))).fill(value=line)
-        self._take_down("alice: plans ahead", page)
+        self.take_down("alice: plans ahead", page)
         for name, label in (("what if", "plan.if"), ("is suggested", "plan.suggest")):
             page = await self._with_more(page, label)
             page = await page.press(said(label))
-            self._take_down(f"alice: {name}", page)
+            self.take_down(f"alice: {name}", page)
             page = await page.press(said("plan.back"))
         await (await self._with_more(page, "plan.clear")).press(said("plan.clear"))
 
@@ -196,10 +210,10 @@ class World:
         if said(code) in page.buttons:
             return page
         more = await page.press(said("plan.more"))
-        self._take_down("alice: plans with more", more)
+        self.take_down("alice: plans with more", more)
         return more
 
-    def _take_down(self, name: str, reply: Reply) -> None:
+    def take_down(self, name: str, reply: Reply) -> None:
         """Put an answer to the last glance, as it is now."""
         papers = tuple(paper.fingerprint() for paper in reply.papers)
         self.glances[-1][name] = self._plain(papers)
@@ -235,8 +249,8 @@ class World:
         the next message of its channel, as either waits for a picture of its own: edits are taken
         down by themselves.
 
-        Discord's ids stand in it by the order of their first mention. Where the computer plays,
-        edits are left out: how often the panel shows it half-way through its turn is a matter of
+        Discord's ids stand in it by the order of their first mention. Where the computer or a clock
+        plays, edits are left out: how often the panel shows it half-way is a matter of
         how fast the machine is. What the panel says whenever somebody looks stays in the glances.
         """
         bruno = self.bruno
@@ -247,7 +261,7 @@ class World:
         for call in self.table.wire.calls:
             if own.intersection(call.path.split("/")) or _opens_dms_of(call, bruno):
                 continue
-            if call.method == "PATCH" and self.match.opponent == "computer":
+            if call.method == "PATCH" and (self.match.opponent == "computer" or self.scene.pace):
                 continue
             text = f"{call.method} {call.path} {call.json!r} {call.files!r}"
             _, kind, name, *_ = call.path.split("/")
@@ -268,6 +282,7 @@ class World:
             ).fetchall()
             found += base.execute("SELECT campaign, shown, attempts, due_at FROM panels").fetchall()
             found += base.execute("SELECT version, bulletin, status FROM campaigns").fetchall()
+            found += base.execute("SELECT * FROM clocks ORDER BY campaign, seat").fetchall()
         return found
 
 

@@ -372,6 +372,17 @@ def changed_of(before: Clocks, after: Clocks) -> list[ClockRow]:
     return [one for seat, one in after.items() if before.get(seat) != one]
 
 
+def seat_clocks(live: Live, now: int) -> tuple[SeatClock, ...]:
+    """Return the clocks of a table as everybody may see them, in the order of its seats.
+
+    Where nobody's time runs out none has any left, be it called already or not.
+    """
+    found = [seat_clock(live.clocks[seat], now) for seat in live.seats if seat in live.clocks]
+    if pace_of(live) is None:
+        found = [replace(one, left=None) for one in found]
+    return tuple(found)
+
+
 def seat_clock(clock: ClockRow, now: int) -> SeatClock:
     """Return a clock as everybody may see it."""
     at = stopped(clock, now)

@@ -17,7 +17,7 @@ from typing import Final
 from bot.clock import paces
 from bot.moderator.api import Complaint, SeatClock
 from bot.moderator.table import clocks as table
-from bot.moderator.table.clocks import changed_of, seat_clock
+from bot.moderator.table.clocks import changed_of, seat_clocks
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
@@ -68,10 +68,7 @@ class TableClocks:
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        now = self._desk.now()
-        if live.row.status != "playing":
-            return ()
-        return tuple(seat_clock(live.clocks[s], now) for s in live.seats if s in live.clocks)
+        return seat_clocks(live, self._desk.now()) if live.row.status == "playing" else ()
 
     # -- at a step, and when its post is delivered -------------------------------------------
 

@@ -68,15 +68,16 @@ class TimeOuts:
             Complaint: campaign.unknown, fault: the game has no answer.
             StoreError: The database failed.
         """
-        if await self._sent_late(campaign_id, seat):
-            return
+        await self._send_late(campaign_id, seat)
 
         async def work(live: Live, _again: bool) -> None:
             clock = live.clocks.get(seat)
             now = self._desk.now()
             pace = pace_of(live)
             if clock is None or not is_due(clock, now) or pace is None:
-                return  # somebody was faster
+                return  # somebody was faster, or their plan was
+            if await self._is_sending(campaign_id, seat):
+                return  # it goes on when a computer has reacted
             if pace.time_out == "claim":
                 await self._may_be_claimed(live, clock, now)
                 return
@@ -94,20 +95,30 @@ class TimeOuts:
 
     # -- what was put together for this case -------------------------------------------------
 
-    async def _sent_late(self, campaign_id: str, seat: Seat) -> bool:
-        """Send a plan that was to be sent only now; say whether there was one."""
+    async def _send_late(self, campaign_id: str, seat: Seat) -> None:
+        """Send a plan that was to be sent only now, if there is one.
+
+        What it leaves is answered at once: that somebody had ordered something in secret for this
+        case must not show.
+        """
         live = await self._desk.at_hand(campaign_id)
         clock = live.clocks.get(seat)
         if clock is None or not is_due(clock, self._desk.now()):
-            return False
+            return
         seated = {one.person: one.discord_id for one in live.seated(seat)}
         async with self._desk.database.read() as connection:
             found = await plans.of_seat(connection, campaign_id, tuple(seated))
         late = next((one for one in found if one.late and one.entries), None)
         if late is None:
-            return False
-        await self._plans.send_late(campaign_id, seated[late.person])
-        return True
+            return
+        try:
+            await self._plans.send_late(campaign_id, seated[late.person])
+        except Complaint as error:
+            _log.info("campaign %s: a late plan is not sent: %s", campaign_id, error.code)
+
+    async def _is_sending(self, campaign_id: str, seat: Seat) -> bool:
+        async with self._desk.database.read() as connection:
+            return await plans.sent_for(connection, campaign_id, seat)
 
     # -- the default -------------------------------------------------------------------------
 
