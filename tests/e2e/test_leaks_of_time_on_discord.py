@@ -100,15 +100,21 @@ async def set_up_late(one: World) -> None:
     view = (await one.match.look(BOLIVIA)).view
     places = as_typed(default_of(view).places)
     await one.secretly(prepare, read)
-    await wait(one, 25)
     await one.secretly(partial(plan_late, line=f"prepare calama,escape,officer {places}"))
+    await wait(one, 25)
+    await one.secretly(read)
     await wait(one, 24)
-    assert "by the clock" in (await one.bruno.slash("log show")).text
-    assert one.secretive == any("Your plan in" in paper.text for paper in one.bruno.inbox())
     for _ in range(4):
         await one.step()
     await one.table.settle()
     await one.glance()
+
+
+async def set_up_late_indeed(one: World) -> None:
+    """The same; it was the clock, and the plan was sent."""
+    await set_up_late(one)
+    assert "by the clock" in (await one.bruno.slash("log show")).text
+    assert one.secretive == any("Your plan in" in paper.text for paper in one.bruno.inbox())
 
 
 async def be_absent(one: World) -> None:
@@ -135,7 +141,7 @@ def default_of(view: Any) -> Any:
 
 SCENES: dict[str, tuple[Scene, Story]] = {
     "time": (SCENE, run_out),
-    "a late plan": (ROUNDS, set_up_late),
+    "a late plan": (ROUNDS, set_up_late_indeed),
     "computer comes in": (replace(SCENE, time_out="computer"), be_absent),
     "seat offered": (replace(SCENE, time_out="offer"), be_absent),
     "claim": (replace(SCENE, time_out="claim"), be_absent),
@@ -145,7 +151,7 @@ SCENES: dict[str, tuple[Scene, Story]] = {
 @pytest.mark.parametrize(
     ("scene", "story"),
     [
-        pytest.param(*one, id=name, marks=() if name == "time" else pytest.mark.long)
+        pytest.param(*one, id=name, marks=() if name == "a late plan" else pytest.mark.long)
         for name, one in SCENES.items()
     ],
 )
@@ -154,10 +160,12 @@ async def test_nobody_notices_by_the_clock(tmp_path: Path, scene: Scene, story: 
     assert await noticed(tmp_path, scene, story) == []
 
 
-QUICK = ("time: a clock moved by a secret step",)
+QUICK = ("a late plan: a clock moved by a secret step",)
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), planted({"time": SCENES["time"]}, QUICK, TIME))
+@pytest.mark.parametrize(
+    ("scene", "story", "leak"), planted({"a late plan": (ROUNDS, set_up_late)}, QUICK, TIME)
+)
 async def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
 ) -> None:
