@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.registry import load_games
-from tests.bench import against, bench_moderator, bench_odds, bench_outbox
+from tests.bench import against, bench_clocks, bench_moderator, bench_odds, bench_outbox
 from tests.bench.__main__ import main
 from tests.bench.figures import Figure, judged, within
 from tests.bench.subjects import choosings, long_games, states_of, subject_of, subjects
@@ -102,6 +102,14 @@ def test_a_game_with_secret_dice_goes_through_the_moderator_as_it_was_recorded()
         found = asyncio.run(bench_moderator._measure(file, subject_of(key).game, seed, played))
 
     assert [figure["figure"] for figure in found] == ["moderator.action", "moderator.replay"]
+
+
+def test_tables_at_which_nothing_is_due_are_looked_after() -> None:
+    """All their people are found awaited, and nobody is answered for."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(bench_clocks._measure(Path(folder, "clocks.sqlite3"), 5, 2))
+
+    assert found["figure"] == "clocks.idle"
 
 
 def test_two_plays_of_one_build_give_the_same_answers() -> None:
