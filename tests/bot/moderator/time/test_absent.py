@@ -19,8 +19,11 @@ from tests.support.toy_game import TOY
 
 PLAYED: dict[str, AnyGame] = {"toy": TOY, **GAMES}
 PACE = Pace("decision", 2 * DAY)
-MOST = 60
-"""Times that a side may be waited for in one game: at two days each, four months."""
+MOST = 120
+"""Times that a side may be waited for in one game; a long one of Calama had 78, most have 5 to 30.
+
+One of ``computer`` or ``claim`` follows at a table that does not wish to wait so often.
+"""
 USUAL = [
     (game, seat, "random" if game in {"toy", "war_of_the_pacific"} else "easy", 0)
     for game, rules in PLAYED.items()
