@@ -52,6 +52,9 @@ MOST: Final = 1024
 _RECORDS: Final = 4096
 """Units that are known without what they have spent."""
 
+_SAME: Final = 2 * _RECORDS
+"""Things of which the same one is given: more than are asked for until those units are let go."""
+
 _SPENT: Final[dict[str, Any]] = {
     **dict.fromkeys(("lost", "moves", "points"), 0),
     **dict.fromkeys(("shot", "charged", "evaded", "caught", "held", "tried", "passed"), False),
@@ -89,7 +92,7 @@ _lock: Final = Lock()
 _tables: Final[OrderedDict[Hashable, NearTable]] = OrderedDict()
 _full: Final[OrderedDict[int, NearTable]] = OrderedDict()
 _unspent: Final[dict[int, tuple[Unit, Unit]]] = {}
-_same: Final[dict[Hashable, Any]] = {}
+_same: Final[OrderedDict[Hashable, Any]] = OrderedDict()
 _everybody: Final = ContextVar("whether everybody is asked", default=False)
 
 
@@ -252,10 +255,13 @@ def _without_spent(unit: Unit) -> Unit:
 
 
 def _one(key: Hashable, value: R) -> R:
-    """Return of equal things always the same one."""
-    if len(_same) >= _RECORDS:
-        _same.clear()
-    return cast("R", _same.setdefault(key, value))
+    """Return of equal things the same one: of so many, those that were asked for last."""
+    with _lock:
+        found = _same.setdefault(key, value)
+        _same.move_to_end(key)
+        if len(_same) > _SAME:
+            _same.popitem(last=False)
+    return cast("R", found)
 
 
 def lasting(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.art_of_war.nearby import FULL, MOST, asking_everybody, nearby, stored
+from engine.art_of_war.nearby import FULL, MOST, asking_everybody, nearby, standing, stored
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.state import State, standing_units
 from engine.art_of_war.survey import fights
@@ -71,6 +71,22 @@ def test_what_was_spent_elsewhere_leaves_a_near_table_the_same() -> None:
     other = replace(table, serial=99, units={**table.units, one.id: later})
 
     assert nearby(table, [one], UD)[0] is nearby(other, [later], UD)[0]
+
+
+def test_a_near_table_stays_the_same_however_many_units_were_seen() -> None:
+    """Those that were not asked for longest are let go; who stands here is asked for each time."""
+    table = battle(1)[0].table
+    one = next(standing_units(table))
+    near = nearby(table, [one], UD)[0]
+    pose = one.pose
+    assert pose is not None
+    for number in range(3 * 4096):
+        if number % 500 == 0:
+            later = replace(one, moves=1 + number // 500)
+            units = {**table.units, one.id: later}
+            assert nearby(replace(table, units=units), [later], UD)[0] is near
+        far = replace(one, pose=pose._replace(x=pose.x + 1 + number))
+        standing(replace(table, units={one.id: far}))
 
 
 def test_no_more_is_kept_than_is_said() -> None:
