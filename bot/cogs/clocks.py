@@ -92,8 +92,7 @@ async def lines(visit: Visit, campaign: Campaign) -> Page:
         return Page([])
     words, moderator = visit.words, visit.moderator
     found = await moderator.clocks.of(campaign.id)
-    now = from_ms(moderator.desk.now())
-    texts = [*clocks.clock_lines(campaign, found, words, now), *clocks.used_line(found, words)]
+    texts = [*clocks.clock_lines(campaign, found, words), *clocks.used_line(found, words)]
     items: list[Pressable] = []
     mine = campaign.seat_of(visit.person_id)
     if mine is None:

@@ -30,6 +30,8 @@ from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
 INBOX_SIZE = 10
+MOST_LOOKED_AT = 4 * INBOX_SIZE
+"""Tables that one look loads at most: at some nothing waits after all."""
 MOST_BUTTONS = 20
 """With as many texts as there may be, that is what a message holds."""
 MOST_SERVERS = 20
@@ -65,14 +67,20 @@ async def inbox(visit: Visit) -> None:
     await visit.arrive()
     door = visit.moderator
     servers = await _servers(visit)
-    found = await door.inboxes.of(visit.person_id, servers, most=INBOX_SIZE)
+    found = await door.inboxes.of(visit.person_id, servers)
     entries: list[Entry] = []
-    for one in found.tables:
+    looked = 0
+    for one in found[:MOST_LOOKED_AT]:
+        if len(entries) == INBOX_SIZE:
+            break
+        looked += 1
         with suppress(Complaint):  # what cannot be loaded is told of elsewhere
             entry = await _entry(visit, one)
             if entry is not None:
                 entries.append(entry)
-    page = _page(visit, entries, found.more, await substitutes.invited(visit))
+    # What another is asked or offered is none of theirs, nor is how much of it there is.
+    more = sum(one.is_certain for one in found[looked:])
+    page = _page(visit, entries, more, await substitutes.invited(visit))
     if await door.people.dm_closed(visit.person_id):
         page = replace(page, texts=[*page.texts, visit.words.bot("done.dms_closed")])
     await visit.show(page)

@@ -65,16 +65,17 @@ async def show_log(
 
 async def show_dice(visit: Visit) -> None:
     """Show how the open dice of this channel's campaign fell."""
+    await visit.hold()
     await _dice(visit, await visit.campaign())
 
 
 async def press_dice(visit: Visit, key: Key) -> None:
     """The same by button."""
+    await visit.hold()
     await _dice(visit, await visit.campaign_named(key.part(0)))
 
 
 async def _dice(visit: Visit, campaign: Campaign) -> None:
-    await visit.hold()
     thrown = await visit.moderator.retrospects.thrown(campaign.id)
     await visit.show(dice.page(thrown, visit.moderator.game(campaign), visit.words))
 

@@ -310,7 +310,9 @@ async def _go_away(visit: Visit, first: str, last: str) -> None:
     if not last.strip():
         raise Complaint("preferences.until_missing")
     start = _day(first, today) if first.strip() else today
-    end = _day(last, start)
+    end = _day(last, today)
+    if end < start:  # a day without its year, or of the week: the next such after the first
+        end = _day(last, start)
     from_at, until_at = instant(zone, start, 0), instant(zone, end, DAY_MINUTES)
     await door.preferences.go_away(visit.person_id, from_at, until_at)
 

@@ -110,11 +110,11 @@ class _Page:
     async def _ask_limit(self, visit: Visit, key: Key) -> None:
         del key
         words = visit.words.plain
-        held = (await visit.moderator.servers.setup(visit.guild_id)).most_open
+        held = await visit.moderator.servers.own_most_open(visit.guild_id)
         field = boxes.line(
             "limit",
             words.bot("setup.box.limit", most=MOST_OPEN),
-            default=str(held),
+            default=None if held is None else str(held),
             required=False,
             max_length=len(str(MOST_OPEN)),
         )
@@ -170,8 +170,9 @@ class _Page:
         await self._show_barred(visit, key.number(2) or 1)
 
     async def _show_barred(self, visit: Visit, number: int) -> None:
-        barred = await visit.moderator.bars.of(visit.guild_id)
-        await visit.show(pages.barred_page(barred, number, visit.words))
+        bars = visit.moderator.bars
+        barred, names = await bars.of(visit.guild_id), await bars.names(visit.guild_id)
+        await visit.show(pages.barred_page(barred, names, number, visit.words))
 
 
 def _require(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -24,10 +24,13 @@ from render.film import piece_of
 
 _log = logging.getLogger(__name__)
 
+AT_ONCE = 2
+"""Albums that are being drawn together; beside them is room for films, see ``bot/filming.py``."""
 LONGEST = 150
 """Pictures of an album at most; of longer games some phases are left out."""
 PATIENCE = 120.0
-"""Seconds: four times what the longest album takes. One that takes longer is left out."""
+"""Seconds: four times what the longest album takes. What takes longer, waiting included, is left
+out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Album:
 
 
 class Albums:
-    """Has them made, one at a time in each server.
+    """Has them made, one at a time in each server, and few at once.
 
     Attributes:
         longest: See :data:`LONGEST`.
@@ -58,6 +61,7 @@ class Albums:
         self._gallery = gallery
         self._busy: set[int] = set()
         self._names = count(1)
+        self._few = asyncio.Semaphore(AT_ONCE)
 
     @contextlib.contextmanager
     def one(self, guild_id: int) -> Iterator[None]:
@@ -79,8 +83,8 @@ class Albums:
     ) -> Album:
         """Return the pictures of a game as the reader of its record may see it, in *most* bytes.
 
-        Without any where nobody draws its game, a painter fails (the log tells), or it takes too
-        long.
+        There are none where nobody draws its game; none of the rest where a painter fails (the log
+        tells), or it takes too long.
 
         Raises:
             Complaint: campaign.unknown, not_playing.
@@ -88,22 +92,23 @@ class Albums:
         """
         name = record.campaign.id
         scenes = await moderator.scenes.of(name, record.seat)
-        sheets: tuple[Sheet, ...] = ()
+        sheets: list[Sheet] = []
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.patience), self._few:
                 shown = await self._readable(moderator, record, scenes)
-                sheets = await self._made(moderator, record, shown, language, theme, most)
+                async for sheet in self._made(moderator, record, shown, language, theme, most):
+                    sheets.append(sheet)
         except (Complaint, StoreError):
             raise
         except TimeoutError:
-            _log.warning("campaign %s: its record goes without pictures: too slow", name)
+            _log.warning("campaign %s: only %d pictures of its record: too slow", name, len(sheets))
         except FilmLostError:
-            _log.warning("campaign %s: its record goes without pictures: lost", name)
+            _log.warning("campaign %s: only %d pictures of its record: lost", name, len(sheets))
         except KeyError:
             _log.info("campaign %s: nobody draws its game", name)
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             _log.exception("campaign %s: the pictures of its record failed", name)
-        return Album(sheets, len(scenes) - len(sheets))
+        return Album(tuple(sheets), len(scenes) - len(sheets))
 
     async def _readable(
         self, moderator: Moderator, record: Record, scenes: Sequence[Scene]
@@ -123,10 +128,9 @@ class Albums:
         language: str,
         theme: str,
         most: int,
-    ) -> tuple[Sheet, ...]:
+    ) -> AsyncIterator[Sheet]:
         game = moderator.game(record.campaign)
         words, name = words_for(language, game), f"album {next(self._names)}"
-        sheets: list[Sheet] = []
         before: Look | None = None
         for number, scene in enumerate(scenes):
             look = await moderator.reader.look_back(record.campaign.id, record.seat, scene.seq)
@@ -138,19 +142,16 @@ class Albums:
             piece = None if drawn is None else piece_of(drawn.data)
             if drawn is None or piece is None or piece.late:
                 continue
-            sheets.append(
-                Sheet(
-                    upto=record.number_at(scene.seq),
-                    title=_title(scene, words.plain),
-                    alt=alt_text(drawn.alt, words),
-                    width=piece.width,
-                    height=piece.height,
-                    x=piece.x,
-                    y=piece.y,
-                    data=piece.data,
-                )
+            yield Sheet(
+                upto=record.number_at(scene.seq),
+                title=_title(scene, words.plain),
+                alt=alt_text(drawn.alt, words),
+                width=piece.width,
+                height=piece.height,
+                x=piece.x,
+                y=piece.y,
+                data=piece.data,
             )
-        return tuple(sheets)
 
 
 def _title(scene: Scene, words: Words) -> str:

@@ -84,7 +84,6 @@ class Panel:
     look: Look
     picture: Picture | None
     clocks: tuple[SeatClock, ...] = ()
-    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ class Composer:
                 last=True,
             )
         clocks = await self._moderator.clocks.of(campaign)
-        return Panel(look, drawn, clocks, from_ms(self._moderator.desk.now()))
+        return Panel(look, drawn, clocks)
 
     async def note(self, row: OutboxRow) -> Note | None:
         """Compose a direct message; ``None`` when its addressee may not read it any more."""

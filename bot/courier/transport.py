@@ -195,9 +195,7 @@ class DiscordTransport:
         campaign = post.look.campaign
         game = self._game_of(campaign)
         if isinstance(post, Panel):
-            return panels.panel(
-                post.look, game=game, picture=post.picture, clocks=post.clocks, now=post.now
-            )
+            return panels.panel(post.look, game=game, picture=post.picture, clocks=post.clocks)
         if isinstance(post, TimeWord):
             return clocks.told(
                 campaign,

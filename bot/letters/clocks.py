@@ -60,26 +60,18 @@ def pace_line(pace: Pace | None, words: Words) -> str:
     return f"{said} {words.bot(f'terms.time_out.{pace.time_out}')}"
 
 
-def clock_lines(
-    campaign: Campaign, clocks: Iterable[SeatClock], words: Words, now: datetime
-) -> list[str]:
+def clock_lines(campaign: Campaign, clocks: Iterable[SeatClock], words: Words) -> list[str]:
     """Say until when each side that is awaited may be, or since when it has been."""
     if campaign.paused is not None:
         return [words.bot("clock.paused", at=naming.moment(campaign.paused))]
-    found = []
-    for clock in clocks:
-        line = _line(clock, words, now)
-        if line is not None:
-            found.append(line)
-    return found
+    return [_line(clock, words) for clock in clocks if clock.awaited is not None]
 
 
-def _line(clock: SeatClock, words: Words, now: datetime) -> str | None:
+def _line(clock: SeatClock, words: Words) -> str:
     seat = words.seat(clock.seat)
-    if clock.awaited is None:
-        return None
+    assert clock.awaited is not None
     if clock.grace is not None:
-        if clock.grace <= now:
+        if not clock.runs:
             return words.bot("clock.claimable", seat=seat)
         return words.bot("clock.grace", seat=seat, at=naming.moment(clock.grace))
     if clock.due is not None:

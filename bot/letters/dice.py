@@ -16,6 +16,8 @@ from engine.api import AnyGame
 
 RULES_LIMIT = 2200
 """Characters of what is told by rule."""
+_RARE = 0.001
+"""A share of games that is not told more exactly than that it is less."""
 
 
 def page(thrown: Thrown, game: AnyGame, words: Words) -> Page:
@@ -34,14 +36,15 @@ def page(thrown: Thrown, game: AnyGame, words: Words) -> Page:
 
 def _side(fallen: Fallen, words: Words) -> str:
     """Say how one side's dice fell: the mean, then each face."""
+    rare = fallen.by_chance < _RARE
     head = words.bot(
-        "log.dice.side",
+        "log.dice.side.rare" if rare else "log.dice.side",
         seat=words.seat(fallen.seat),
         n=fallen.dice,
         sides=fallen.sides,
         mean=_decimal(fallen.mean, words, "0.00"),
         expected=_decimal(fallen.expected, words),
-        share=_percent(fallen.by_chance, words),
+        share=_decimal(100 * _RARE, words) if rare else _percent(fallen.by_chance, words),
     )
     faces = " · ".join(f"{face}: **{often}**" for face, often in enumerate(fallen.faces, 1))
     each = _decimal(fallen.dice / fallen.sides, words)
@@ -71,7 +74,5 @@ def _decimal(number: float, words: Words, form: str = "0.0") -> Raw:
 
 
 def _percent(share: float, words: Words) -> Raw:
-    """Return how many of a hundred; what is less than one of a thousand says so."""
-    if share < 0.001:
-        return Raw(f"<{_decimal(0.1, words)}")
+    """Return how many of a hundred."""
     return _decimal(100 * share, words, "0.0" if share < 0.1 else "0")

@@ -30,7 +30,7 @@ def own_time(look: Look, clock: SeatClock, words: Words, now: datetime) -> str:
     if campaign.paused is not None:
         return words.bot("inbox.paused", since=since)
     if clock.grace is not None:
-        if clock.grace <= now:
+        if not clock.runs:
             return words.bot("inbox.claimable", since=since)
         return words.bot("inbox.grace", since=since, at=naming.moment(clock.grace))
     if clock.left is None:

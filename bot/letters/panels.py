@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
@@ -28,7 +27,6 @@ def panel(
     game: Game[Any, Any],
     picture: Picture | None = None,
     clocks: Sequence[SeatClock] = (),
-    now: datetime | None = None,
 ) -> Letter:
     """Return the pinned heading of a campaign: map, turn, phase, who is awaited, buttons.
 
@@ -36,8 +34,7 @@ def panel(
         look: The public look.
         game: The rules it is played by.
         picture: The map.
-        clocks: Of its seats, as they stand *now*.
-        now: The present instant.
+        clocks: Of its seats.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -54,7 +51,7 @@ def panel(
     elif look.decisions:
         body.insert(0, awaited(campaign, look.decisions, words))
         if campaign.pace is not None or campaign.paused is not None:
-            body[1:1] = clock_lines(campaign, clocks, words, now or campaign.created_at)
+            body[1:1] = clock_lines(campaign, clocks, words)
         items = question_items(campaign, look.decisions, words)
         if campaign.paused is not None:
             items.insert(0, go_on_button(campaign, words))

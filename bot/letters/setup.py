@@ -71,8 +71,11 @@ def overview(
     return Page(texts, items)
 
 
-def barred_page(barred: Sequence[int], number: int, words: Words) -> Page:
-    """Return the page of who is barred, by Discord account, each with a button that lifts it."""
+def barred_page(barred: Sequence[int], names: Mapping[int, str], number: int, words: Words) -> Page:
+    """Return the page of who is barred, by Discord account, each with a button that lifts it.
+
+    *names* are those that are on file.
+    """
     plain = words.plain
     last = max(1, -(-len(barred) // PER_PAGE))
     shown = min(max(number, 1), last)
@@ -88,7 +91,9 @@ def barred_page(barred: Sequence[int], number: int, words: Words) -> Page:
     if shown < last:
         items.append(button(plain.bot("button.later"), VERB, "barred", shown + 1))
     items.append(button(plain.bot("setup.button.all"), VERB, "all"))
-    lines = [f"{place}. {naming.mention(person)}" for place, person in numbered]
+    lines = [
+        f"{place}. {naming.introduced(person, names.get(person))}" for place, person in numbered
+    ]
     texts = [
         words.bot("setup.barred.title"),
         "\n".join(lines) if lines else words.bot("setup.nobody_barred"),

@@ -1,7 +1,6 @@
 """The command layer: load, check, apply, save, hand to the outbox. One door for every change."""
 
 from bot.moderator.api import (
-    CODES,
     Ask,
     Campaign,
     Complaint,
@@ -15,6 +14,7 @@ from bot.moderator.api import (
     Receipt,
     Sent,
 )
+from bot.moderator.codes import CODES
 from bot.moderator.looking.recaps import Recap
 from bot.moderator.moderator import Moderator
 from bot.store.campaigns import Sight

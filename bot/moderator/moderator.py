@@ -193,13 +193,13 @@ class Moderator:
         self.undoing = Undoing(desk, self.reader)
         self.taking_back = TakingBack(desk, steps, play, self.undoing)
         self.clocks = TableClocks(desk, errands)
-        self.time_outs = TimeOuts(desk, steps, play, self.clocks, self.plans)
+        self.time_outs = self._time_outs(steps)
+        self.clocks.run_out = self.time_outs.run_out
         self.reminding = Reminding(desk)
         self.time_terms = TimeTerms(desk, self.clocks)
         self.waiting = Waiting(desk, steps, play)
         self.preferences.after_change = (self.time_terms.rests_changed,)
         self.clocks.looks = (self.reminding.look,)
-        self._let_time_run_out()
         self.offers = Offers(desk, self.undoing, self._outcomes(steps), self._checks())
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self._errands = errands
@@ -215,11 +215,17 @@ class Moderator:
         )
         play.after_action = (self.standing_orders.answer,)
 
-    def _let_time_run_out(self) -> None:
-        """Say what follows when a seat's time has run out."""
-        self.clocks.run_out = self.time_outs.run_out
-        self.time_outs.hand_to_computer = self.stand_ins.take_over
-        self.time_outs.look_for_somebody = self.vacancies.run_out
+    def _time_outs(self, steps: Steps) -> TimeOuts:
+        """Return what enters time-outs, with what a table may have chosen to follow."""
+        return TimeOuts(
+            self.desk,
+            steps,
+            self.play,
+            self.clocks,
+            self.plans,
+            hand_to_computer=self.stand_ins.take_over,
+            look_for_somebody=self.vacancies.run_out,
+        )
 
     def _outcomes(self, steps: Steps) -> Mapping[OfferKind, Outcome]:
         """Return what each kind of offer comes to."""

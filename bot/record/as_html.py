@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.moderator.record.records import Record
-from bot.record.lines import by_phase, faces, line_of, purpose
+from bot.record.lines import by_phase, faces, line_of, told_purpose
 from bot.text import Words, words_for
 from engine.api import AnyGame
 
@@ -77,7 +77,10 @@ def html_file(
         dice=[
             (
                 line.number,
-                [(purpose(one), faces(one), _pips(one.sides, one.values)) for one in rolls],
+                [
+                    (told_purpose(one, words), faces(one), _pips(one.sides, one.values))
+                    for one in rolls
+                ],
             )
             for _, _, held in parts
             for line in held

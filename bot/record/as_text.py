@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.moderator.record.records import Record
-from bot.record.lines import Line, by_phase, faces, line_of, purpose
+from bot.record.lines import Line, by_phase, faces, line_of, told_purpose
 from bot.text import Words, words_for
 from engine.api import AnyGame
 
@@ -25,5 +25,12 @@ def text_file(game: AnyGame, record: Record, facts: Sequence[str], language: str
 
 def _said(line: Line, words: Words) -> list[str]:
     head = " · ".join((line.who, line.what, *line.marks, line.at))
-    dice = [words.bot("record.dice", purpose=purpose(one), faces=faces(one)) for one in line.rolls]
+    dice = [
+        words.bot(
+            "record.dice",
+            purpose=told_purpose(one, words) or words.bot("record.all_dice"),
+            faces=faces(one),
+        )
+        for one in line.rolls
+    ]
     return [f"{line.number}. {head}", *(f"    {one}" for one in (*line.told, *dice))]

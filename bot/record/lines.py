@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.moderator import LogEntry
 from bot.text import Raw, Words
 from bot.text.rulebook import rulebook_of
 from engine.api import Event, Term
 from engine.dice import Roll
+
+_INNER: Final = "en"
+"""The language of the names that games have for what they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,13 @@ def faces(roll: Roll) -> str:
     return ", ".join(map(str, roll.values))
 
 
+def told_purpose(roll: Roll, words: Words) -> str:
+    """Return what dice were rolled for, for those who read games' own names; "" for others."""
+    return purpose(roll) if words.language == _INNER else ""
+
+
 def purpose(roll: Roll) -> str:
-    """Return what dice were rolled for, by the game's own short name for it."""
+    """Return what dice were rolled for, by the game's own short name for it, which is English."""
     return roll.purpose.replace("_", " ").replace(".", " ")
 
 

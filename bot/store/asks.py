@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
 from bot.store.schema import LIVE_CAMPAIGNS, asks, campaigns, people
 from engine.api import Seat
 
@@ -70,13 +71,16 @@ async def grant(connection: AsyncConnection, ask: str, at: int) -> None:
     await connection.execute(update(asks).where(asks.c.id == ask).values(granted_at=at))
 
 
-async def settle(connection: AsyncConnection, campaign: str, seat: Seat) -> None:
-    """Forget who else asks for a seat of a campaign, but for who was refused."""
-    await connection.execute(
-        delete(asks).where(
-            asks.c.campaign == campaign, asks.c.seat == seat, asks.c.refused_at.is_(None)
-        )
-    )
+_SETTLED = delete(asks).where(
+    asks.c.campaign == bindparam("which"),
+    asks.c.seat == bindparam("of_seat"),
+    text("asks.refused_at IS NULL"),
+)
+
+
+def settle(campaign: str, seat: Seat) -> Write:
+    """Forget who asks for a seat of a campaign, granted or not, but for who was refused."""
+    return Write(_SETTLED, {"which": campaign, "of_seat": seat})
 
 
 async def granted(connection: AsyncConnection, discord_id: int) -> tuple[AskRow, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import LIVE_CAMPAIGNS, asks, bars, campaigns, people
+from bot.store.schema import LIVE_CAMPAIGNS, asks, bars, campaigns, members, people
 
 
 async def put(connection: AsyncConnection, guild_id: int, person: int, at: int) -> None:
@@ -46,6 +46,24 @@ async def of(connection: AsyncConnection, guild_id: int) -> tuple[int, ...]:
         .order_by(bars.c.at, bars.c.person)
     )
     return tuple(found.scalars())
+
+
+async def names_of(connection: AsyncConnection, guild_id: int) -> dict[int, str]:
+    """Return how a server's tables call those who are barred, by Discord account; the last name."""
+    found = await connection.execute(
+        select(people.c.discord_id, members.c.name)
+        .select_from(bars)
+        .join(people, people.c.id == bars.c.person)
+        .join(members, members.c.person == bars.c.person)
+        .join(campaigns, campaigns.c.id == members.c.campaign)
+        .where(
+            bars.c.guild_id == guild_id,
+            campaigns.c.guild_id == guild_id,
+            members.c.name.is_not(None),
+        )
+        .order_by(members.c.joined_at)
+    )
+    return {row.discord_id: row.name for row in found}
 
 
 async def asking_of(connection: AsyncConnection, guild_id: int, person: int) -> tuple[str, ...]:

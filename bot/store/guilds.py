@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import campaigns, guilds
+from bot.store.purge import forget_strangers
+from bot.store.schema import bars, campaigns, guilds
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +90,23 @@ async def gone(connection: AsyncConnection, before: int) -> tuple[int, ...]:
 
 
 async def drop(connection: AsyncConnection, guild_id: int) -> None:
-    """Forget a server of which nothing is on file any more and which is without the bot."""
-    await connection.execute(
+    """Forget a server of which nothing is on file any more and which is without the bot.
+
+    And who was barred from it.
+    """
+    done = await connection.execute(
         delete(guilds).where(
             guilds.c.guild_id == guild_id,
             guilds.c.gone_at.is_not(None),
             ~exists().where(campaigns.c.guild_id == guild_id),
         )
     )
+    if done.rowcount == 0:
+        return
+    barred = await connection.execute(select(bars.c.person).where(bars.c.guild_id == guild_id))
+    known = tuple(barred.scalars())
+    await connection.execute(delete(bars).where(bars.c.guild_id == guild_id))
+    await forget_strangers(connection, known)
 
 
 async def campaigns_of(connection: AsyncConnection, guild_ids: Collection[int]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -500,6 +500,25 @@ async def page(
     )
     rows = [(row.number, row.discord_id, _row(row)) for row in found]
     return tuple(reversed(rows)), real, total
+
+
+async def whole(
+    connection: AsyncConnection,
+    campaign: str,
+    viewer: Seat | None,
+    filters: Filters,
+    *,
+    size: int,
+    told: Told = NOTHING_ELSE,
+) -> AsyncGenerator[tuple[tuple[int, int | None, ActionRow], ...]]:
+    """Yield all of a viewer's log, oldest first, at most *size* entries at a time.
+
+    The log is read once, and others go between; *told* and entries as for :func:`page`.
+    """
+    query = _numbered(campaign, viewer, filters, told)
+    async with connection.stream(query.order_by(query.selected_columns.seq)) as found:
+        async for rows in found.partitions(size):
+            yield tuple((row.number, row.discord_id, _row(row)) for row in rows)
 
 
 async def phase_ends(

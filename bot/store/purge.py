@@ -7,11 +7,15 @@ whatever hangs on ``campaigns`` by a key is found by that key.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import Table, delete, exists, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import (
     asks,
+    aways,
+    bars,
     campaigns,
     guilds,
     lessons,
@@ -19,6 +23,7 @@ from bot.store.schema import (
     metadata,
     people,
     purges,
+    reminders,
     reports,
 )
 
@@ -74,14 +79,25 @@ async def _erase(
         (column,) = [key.parent for key in table.foreign_keys if key.column is campaigns.c.id]
         await connection.execute(delete(table).where(column == campaign))
     await connection.execute(delete(campaigns).where(campaigns.c.id == campaign))
-    if known:
+    await forget_strangers(connection, known)
+
+
+async def forget_strangers(connection: AsyncConnection, known: Collection[int]) -> None:
+    """Forget those of some people, by our numbers, of whom nothing is left but their account."""
+    if not known:
+        return
+    await connection.execute(
+        delete(people).where(
+            people.c.id.in_(known),
+            ~exists().where(members.c.person == people.c.id),
+            ~exists().where(asks.c.person == people.c.id),
+            ~exists().where(reports.c.person == people.c.id),
+            ~exists().where(campaigns.c.creator == people.c.id),
+            ~exists().where(lessons.c.person == people.c.id),
+            ~exists().where(bars.c.person == people.c.id),
+        )
+    )
+    for own in (aways, reminders):
         await connection.execute(
-            delete(people).where(
-                people.c.id.in_(known),
-                ~exists().where(members.c.person == people.c.id),
-                ~exists().where(asks.c.person == people.c.id),
-                ~exists().where(reports.c.person == people.c.id),
-                ~exists().where(campaigns.c.creator == people.c.id),
-                ~exists().where(lessons.c.person == people.c.id),
-            )
+            delete(own).where(own.c.person.in_(known), ~exists().where(people.c.id == own.c.person))
         )

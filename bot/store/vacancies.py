@@ -35,10 +35,10 @@ _PUT = insert(vacancies).values({c.name: bindparam(c.name) for c in vacancies.c}
 _DROP = delete(vacancies).where(
     vacancies.c.campaign == bindparam("which"), vacancies.c.seat == bindparam("of_seat")
 )
-_NOTE = (
+_LEAVE = (
     update(vacancies)
     .where(vacancies.c.campaign == bindparam("which"), vacancies.c.seat == bindparam("of_seat"))
-    .values(note=bindparam("left_note"))
+    .values(cause=bindparam("by_cause"), person=bindparam("by_whom"), note=bindparam("left_note"))
 )
 _ENDED = delete(vacancies).where(vacancies.c.campaign == bindparam("which"))
 
@@ -58,9 +58,19 @@ def put(row: VacancyRow, note: str | None) -> Write:
     )
 
 
-def leave(campaign: str, seat: Seat, note: str | None) -> Write:
-    """Leave another note for whoever takes a seat that is offered."""
-    return Write(_NOTE, {"which": campaign, "of_seat": seat, "left_note": note}, rows=1)
+def leave(row: VacancyRow, note: str | None) -> Write:
+    """Leave another note for whoever takes a seat that is offered, and say who gives it up."""
+    return Write(
+        _LEAVE,
+        {
+            "which": row.campaign,
+            "of_seat": row.seat,
+            "by_cause": row.cause,
+            "by_whom": row.person,
+            "left_note": note,
+        },
+        rows=1,
+    )
 
 
 def drop(campaign: str, seat: Seat) -> Write:

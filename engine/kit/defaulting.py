@@ -55,24 +55,19 @@ def default_answer(
     return _least(game, gate, view, decision)
 
 
-def first_of(game: AnyGame, view: Any, kind: str) -> Action | None:
-    """Return the first that is offered of a kind of action; ``None`` where there is none now."""
+def first_of(
+    game: AnyGame, view: Any, kind: str, given: Mapping[str, str] | None = None
+) -> Action | None:
+    """Return the first that is offered of a kind of action; ``None`` where there is none now.
+
+    What is *given* of its fields, as typed, is not asked for.
+    """
     if kind not in game.kinds(view):
         return None
     try:
-        return first_offered(game, view, kind)
+        return first_offered(game, view, kind, given)
     except NothingOffered:
         return None
-
-
-def by_first_of(*kinds: str) -> ByDefault:
-    """Return what does the first of *kinds* that can be done, as it is offered first."""
-
-    def find(game: AnyGame, view: Any) -> Action | None:
-        found = (first_of(game, view, kind) for kind in kinds)
-        return next((one for one in found if one is not None), None)
-
-    return find
 
 
 def first_meant(game: AnyGame, view: Any) -> Action | None:
@@ -104,7 +99,9 @@ def _at_rest(game: AnyGame, view: Any, decision: Decision) -> Action | None:
 
 def _closing(game: AnyGame, view: Any, decision: Decision) -> Action | None:
     """Return what closes the seat's part of the phase, where it can be closed."""
-    return by_first_of(*(one for one in decision.kinds if game.actions[one].closes))(game, view)
+    closing = (one for one in decision.kinds if game.actions[one].closes)
+    found = (first_of(game, view, kind) for kind in closing)
+    return next((one for one in found if one is not None), None)
 
 
 # -- where nothing says it ---------------------------------------------------------------------

@@ -5,7 +5,7 @@ again: phases are closed, an interception is let pass, no column is spent, losse
 hurt least. Ships that must sail go as short a way as they can, there too.
 
 Rules:
-    3.1.standard, 7.2, 8.10; WP-E12.
+    3.1.standard, 7.2, 8.10, 8.10.stand; WP-E12, WP-R37, WP-R64.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.api import Action, AnyGame
-from engine.kit.defaulting import ByDefault, by_first_of
+from engine.kit.defaulting import ByDefault, first_of
 from engine.kit.verbs import under_way
-from engine.war_of_the_pacific.actions import Deploy, Done, Move, Standard, Stop
+from engine.war_of_the_pacific.actions import Deploy, Done, Standard
+from engine.war_of_the_pacific.counters import is_fort
 from engine.war_of_the_pacific.places import HAND
-from engine.war_of_the_pacific.rules.sea.voyage import destinations, may_end
+from engine.war_of_the_pacific.rules.land_combat.forces import force, the_land_battle
+from engine.war_of_the_pacific.rules.sea.voyage import shortest_end
 from engine.war_of_the_pacific.rules.setting_up.deployment import (
     lines,
     unfinished,
@@ -47,20 +49,22 @@ def _set_up(game: AnyGame, view: View) -> Action | None:
 
 
 def _end_voyage(game: AnyGame, view: View) -> Action | None:
-    """End a voyage where it is, or as near as it may end."""
-    frame = under_way(view.table, Voyage)
-    if may_end(view.table, frame):
-        return Stop()
-    nearest = next(destinations(view.table, frame.seat, frame.at, frame.area), None)
-    return None if nearest is None else Move(to=nearest)
+    """Hold no old course: end the voyage where it is, or as near as it may end."""
+    return shortest_end(view.table, under_way(view.table, Voyage))
+
+
+def _retreat(game: AnyGame, view: View) -> Action | None:
+    """Retreat, since to stand would cost a step; stand where a fort would lose that anyway."""
+    frame = the_land_battle(view.table)
+    beaten = force(view.table.units, frame, frame.loser)
+    return first_of(game, view, "lose" if any(map(is_fort, beaten)) else "retreat")
 
 
 BY_DEFAULT: Mapping[str, ByDefault] = {
     "phase.setup": _set_up,
     "voyage": _end_voyage,
     "voyage.home": _end_voyage,
-    # To stand would cost a step.
-    "battle.retreat": by_first_of("retreat", "lose"),
+    "battle.retreat": _retreat,
 }
 """Beside what a side at rest answers, and what is offered first.
 

@@ -161,6 +161,7 @@ async def test_how_the_dice_fell(river: ToyTable) -> None:
     assert told.is_private
     assert "media" in told.text
     assert "lo esperado, 3,5" in told.text
+    assert "El azar por sí solo" in told.text
     assert "Hasta ahora" not in told.text
     other = river.env.create_guild("Elsewhere")
     other.create_text_channel("foreign")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.games import GAMES
 from bot.ui.dialogue.forms import MOST_FIELDS, form_of
 from tests.e2e.test_planning import pick
@@ -11,14 +9,6 @@ from tests.e2e.test_wp_bad_input import Front, front
 from tests.support.people import Reply
 
 __all__ = ["front"]
-
-
-def controls(reply: Reply) -> dict[str, dict[str, Any]]:
-    """Return the controls of the box that opened, by the names of their fields."""
-    assert reply.modal is not None
-    found = [part["component"] for part in reply.modal["components"]]
-    assert all(part["label"] for part in reply.modal["components"])
-    return {control["custom_id"]: control for control in found}
 
 
 async def form(front: Front) -> Reply:
@@ -33,7 +23,7 @@ async def form(front: Front) -> Reply:
 async def test_a_standing_order_is_given_in_one_box(front: Front) -> None:
     """Menus where there is a choice, lines for numbers; what is empty is as usual."""
     box = await form(front)
-    shown = controls(box)
+    shown = box.fields
     assert list(shown) == ["attempt", "within", "odds", "transports", "joint"]
     assert shown["attempt"]["type"] == 3
     assert shown["attempt"]["required"]
@@ -42,7 +32,7 @@ async def test_a_standing_order_is_given_in_one_box(front: Front) -> None:
     preview = await box.fill(attempt=values[:1], transports=yes)
     assert "Confirm" in preview.buttons
     again = await preview.press("Fill in a form")
-    held = [one["value"] for one in controls(again)["attempt"]["options"] if one.get("default")]
+    held = [one["value"] for one in again.fields["attempt"]["options"] if one.get("default")]
     assert held == [values[0]]
     done = await preview.press("Confirm")
     assert done.is_private

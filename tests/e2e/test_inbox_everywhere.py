@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle, GuildHandle
 
+from bot.cogs import inbox as cog
 from bot.moderator.looking.reader import CampaignReader
 from tests.e2e.conftest import ToyTable
 from tests.e2e.test_planning import kinds, pick
@@ -146,6 +147,26 @@ async def test_tables_of_several_servers(river: ToyTable) -> None:
     carla = await river.forge(river.people["carla"], key, guild=guild)
     assert "belongs to another server" in carla.text
     assert not carla.buttons
+
+
+async def test_what_others_are_asked_is_not_counted(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does it take the place of what is theirs: nobody learns who asks to play another side."""
+    monkeypatch.setattr(cog, "INBOX_SIZE", 1)
+    await river.to_play()
+    bruno, carla = river.people["bruno"], river.people["carla"]
+    guild, room = await other_server(river, "alice", "bruno")
+    await carla.slash("game join", side="red")
+    assert "Nothing is waiting" in (await bruno.slash("inbox")).text
+
+    ford = await river.moderator.reader.campaign_in(guild.id, room.id)
+    assert ford is not None
+    alice = river.people["alice"].id
+    await river.moderator.offers.make(ford.id, alice, "draw", request="interaction/draw")
+    shown = await dm(bruno, "inbox")
+    assert "Ford" in shown.text
+    assert "more" not in shown.text
 
 
 async def test_a_server_that_the_bot_has_left_is_not_listed(river: ToyTable) -> None:

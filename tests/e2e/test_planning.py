@@ -53,24 +53,10 @@ async def test_a_line_is_read_and_a_wrong_one_comes_back(river: ToyTable) -> Non
     assert "land at the moon" in typed.text
     assert typed.text.count("1. ") == 1
     again = await typed.press("Type orders")
-    (box,) = [part for part in _fields(again.modal) if part.get("custom_id") == "value"]
-    assert box["value"] == "land at the moon; row 1"
+    assert again.fields["value"]["value"] == "land at the moon; row 1"
     mended = await again.fill(value="Land at the north ; row 1")
     assert "Not planned" not in mended.text
     assert "Send 3 entries" in mended.buttons
-
-
-def _fields(modal: object) -> list[dict[str, object]]:
-    """All parts of a dialogue box."""
-    found, waiting = [], [modal]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, dict):
-            found.append(part)
-            waiting += [value for value in part.values() if isinstance(value, dict | list)]
-        elif isinstance(part, list):
-            waiting += part
-    return found
 
 
 async def test_entries_are_changed_moved_and_taken_out(river: ToyTable) -> None:

@@ -115,6 +115,27 @@ async def test_days_away_are_those_of_where_one_lives(river: ToyTable) -> None:
     assert "Away: **no**" in shown.text
 
 
+async def test_both_days_away_are_read_from_today(river: ToyTable) -> None:
+    """What is near is near today; a day that would be before the first is the next such."""
+    alice = river.people["alice"]
+    await alice.slash("preferences", zone=ZONE)
+    day = today(river)
+    in_three, in_twenty, later = (day + timedelta(days=days) for days in (3, 20, 36))
+    for away, until, first, last in (
+        ("tomorrow", "tomorrow", 1, 1),
+        (f"{in_three:%A}", f"{in_three:%A}", 3, 3),
+        ("in 5 days", f"{in_three:%A}", 5, 10),
+        ("in 3 days", "in 5 days", 3, 5),
+        (f"{in_twenty:%d %b}", f"{later:%d %b}", 20, 36),
+    ):
+        await alice.slash("preferences", away=away, until=until)
+        (kept,) = (await held(river, alice)).aways
+        assert kept.start == instant(ZONE, day + timedelta(days=first), 0), away
+        assert kept.end == instant(ZONE, day + timedelta(days=last), 1440), until
+        with river.env.time_context():
+            await river.moderator.preferences.come_back(alice.id, kept.start)
+
+
 async def test_all_can_be_typed(river: ToyTable) -> None:
     """Zone, hours and days as options, also in direct messages; none takes hours away."""
     alice = river.people["alice"]

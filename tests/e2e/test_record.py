@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
+from bot import filming
 from bot.app import Adjutant
+from bot.courier.pictures import Gallery
+from bot.filming import FilmLostError, Shot
+from bot.moderator import Look
+from engine.api import AnyGame
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Reply
 
@@ -124,10 +131,11 @@ async def test_text_is_for_reading(river: ToyTable) -> None:
     assert filename.endswith(".txt")
     assert "Record of River" in data.decode()
     assert "secret" in data.decode()
+    assert "\nRead as: Red\n" in data.decode()
     alice.speak("es-ES")
-    assert (
-        "Registro de River" in attached(await alice.slash("log export", format="text"))[1].decode()
-    )
+    said = attached(await alice.slash("log export", format="text"))[1].decode()
+    assert "Registro de River" in said
+    assert "\nVisto por: Red\n" in said
 
 
 async def test_a_page_needs_nothing_else(river: ToyTable) -> None:
@@ -189,6 +197,42 @@ async def test_a_page_with_fewer_pictures_says_so(river: ToyTable) -> None:
     assert attached(told)[1].count(b'"upto"') == 2
     bot.albums.patience = 0.0
     assert attached(await alice.slash("log export"))[1].count(b'"upto"') == 0
+
+
+async def test_what_was_drawn_before_a_failure_is_kept(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest has no map of its own."""
+    await played(river)
+    draw = Gallery.shoot
+
+    async def once(self: Gallery, game: AnyGame, look: Look, shot: Shot, **how: Any) -> Any:
+        if shot.number:
+            raise FilmLostError(shot.film)
+        return await draw(self, game, look, shot, **how)
+
+    monkeypatch.setattr(Gallery, "shoot", once)
+    told = await river.people["alice"].slash("log export")
+    assert "no map of" in told.text
+    assert attached(told)[1].count(b'"upto"') == 1
+
+
+async def test_albums_of_many_servers_take_no_pictures_from_each_other(river: ToyTable) -> None:
+    """However many are asked for at once: each has all of its own."""
+    for _ in range(2):
+        await river.to_play()
+        await river.people["alice"].slash("toy land", bank="island")
+        await river.to_play("blue")
+    bot, look = river.bot, await river.look()
+    assert isinstance(bot, Adjutant)
+    record = await river.moderator.records.of(look.campaign.id, None)
+    made = await asyncio.gather(
+        *(
+            bot.albums.of(river.moderator, record, language="en", theme="standard", most=1_000_000)
+            for _ in range(2 * filming.AT_ONCE)
+        )
+    )
+    assert {(len(one.sheets), one.left_out) for one in made} == {(len(made[0].sheets), 0)}
 
 
 async def test_what_is_too_large_is_refused(

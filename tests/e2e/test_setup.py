@@ -236,6 +236,32 @@ async def test_who_is_barred_is_let_in_again(toy: ToyTable) -> None:
     assert "**10** people" in shown.text
 
 
+async def test_a_limit_that_nobody_chose_is_not_chosen_by_looking(toy: ToyTable) -> None:
+    """The box holds a number only where the server has one, so that sending it changes nothing."""
+    dora, servers = let_manage(toy, "dora"), toy.moderator.servers
+    shown = await dora.slash("setup")
+    box = await shown.press("Open campaigns")
+    assert "may have **5** campaigns open" in shown.text
+    assert "value" not in box.fields["limit"]
+    await box.fill(limit="")
+    assert await servers.own_most_open(toy.guild.id) is None
+    await (await shown.press("Open campaigns")).fill(limit="2")
+    assert await servers.own_most_open(toy.guild.id) == 2
+    assert (await shown.press("Open campaigns")).fields["limit"]["value"] == "2"
+
+
+async def test_who_had_a_seat_is_barred_by_name(river: ToyTable) -> None:
+    """As their server calls them: a client may show of a mention a number alone."""
+    bruno, dora = river.people["bruno"], let_manage(river, "dora")
+    stranger = river.add_person("rogue").id
+    for one in (bruno.id, stranger):
+        await river.moderator.bars.bar(river.guild.id, one)
+    shown = await (await dora.slash("setup")).press("Who is barred")
+    assert f"1. bruno (<@{bruno.id}>)" in shown.text
+    assert f"2. <@{stranger}>" in shown.text
+    assert f"bruno (<@{bruno.id}>) and <@{stranger}>" in (await dora.slash("game bar")).text
+
+
 async def test_what_cannot_be_typed(toy: ToyTable) -> None:
     """No pace, no number: what would do is said, and nothing changes."""
     dora = let_manage(toy, "dora")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.moderator.table.live import Live
 from tests.e2e.conftest import ToyTable
 from tests.e2e.test_seats import let_manage
 from tests.support.people import Person, Reply
@@ -77,10 +78,11 @@ async def test_the_whole_story(river: ToyTable) -> None:
     assert "@everyone" not in taken.text
     await river.settle()
     (told,) = river.bulletins()[seen:]
-    assert "now carla plays, as a substitute" in told.text
+    assert "a substitute has come in. Players now: carla." in told.text
     assert "carla" in river.panel.text
     assert "Take over Red" not in river.panel.buttons
     assert "a substitute has taken over Red" in alice.inbox()[-1].text
+    assert "use `/game join` there" in alice.inbox()[-1].text
     assert "Lantern at North" in (await carla.slash("orders show")).text
     assert "burns" in (await carla.slash("game seat")).text
     for person in (alice, bruno):
@@ -95,7 +97,7 @@ async def test_the_whole_story(river: ToyTable) -> None:
     assert "asks to have it back" in question.text
     await carla.press(question, "Let in")
     await river.settle()
-    assert "alice plays again" in river.bulletins()[-1].text
+    assert "gave the seat back. Players now: alice." in river.bulletins()[-1].text
     assert (await river.look()).campaign.seats["red"] == (alice.id,)
     assert "Thank you for coming in" in carla.inbox()[-1].text
     assert "no seat" in (await carla.slash("game seat")).text
@@ -121,7 +123,7 @@ async def test_declined_and_kept(river: ToyTable) -> None:
     kept = await page.press("Keep my seat")
     assert "You keep your seat" in kept.text
     await river.settle()
-    assert "alice keeps the seat" in river.bulletins()[-1].text
+    assert "**Red** (alice): the seat is kept" in river.bulletins()[-1].text
     assert "Take over Red" not in river.panel.buttons
     assert bruno.inbox() == [] or "substitute" not in bruno.inbox()[-1].text
 
@@ -139,7 +141,7 @@ async def test_the_computer_until_they_are_back(river: ToyTable) -> None:
     await bruno.press(post, "Agree")
     await river.settle()
     assert any("The computer now plays **Red**" in one.text for one in river.bulletins())
-    assert "until alice is back" in river.panel.text
+    assert "(alice), until a player is back" in river.panel.text
     assert not {one.seat for one in (await river.look()).decisions} & {"red"}
     hidden = await alice.slash("toy hide", bank="north")
     assert "press **I'm back**" in hidden.text
@@ -148,7 +150,7 @@ async def test_the_computer_until_they_are_back(river: ToyTable) -> None:
     back = await (await alice.slash("game seat")).press("I'm back")
     assert "Welcome back" in back.text
     await river.settle()
-    assert "until alice is back" not in river.panel.text
+    assert "until a player is back" not in river.panel.text
     assert "Recorded in secret" in (await alice.slash("toy hide", bank="north")).text
 
 
@@ -164,6 +166,35 @@ async def test_one_side_asks_that_the_other_be_replaced(river: ToyTable) -> None
     await river.settle()
     assert "no substitute is looked for" in river.bulletins()[-1].text
     assert not (await river.look()).campaign.vacant
+
+
+async def test_a_shared_seat_is_not_given_up(river: ToyTable) -> None:
+    """There is no button for it, and no box in which a note would be lost; nor once it is over."""
+    alice, _, carla = people(river)
+    page = await alice.slash("game seat")
+    before = await alice.slash("game seat")
+    await carla.slash("game join", side="red")
+    await alice.press(alice.inbox()[-1], "Let in")
+    refused = await page.press("Find a substitute")
+    assert "Others play Red with you" in refused.text
+    assert "Find a substitute" not in (await alice.slash("game seat")).buttons
+
+    campaign = (await river.look()).campaign
+
+    async def offered(live: Live, _again: bool) -> Live | None:
+        return await river.moderator.vacancies.run_out(live, "red")
+
+    await river.moderator.desk.exclusive(campaign.id, offered)
+    page = await alice.slash("game seat")
+    assert "ends the search" in page.text
+    assert "Keep my seat" in page.buttons
+    assert "Note for the substitute" not in page.buttons
+    await (await carla.slash("game leave")).press("Leave campaign")
+    page = await alice.slash("game seat")
+    assert "ends the search" not in page.text
+    assert "Note for the substitute" in page.buttons
+    await (await alice.slash("game resign")).press("Resign")
+    assert "over" in (await before.press("Find a substitute")).text
 
 
 async def test_who_is_barred(river: ToyTable) -> None:

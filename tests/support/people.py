@@ -64,6 +64,14 @@ class Reply:
         return self.result.modal
 
     @property
+    def fields(self) -> dict[str, dict[str, Any]]:
+        """The fields of the dialogue that opened, by custom id; each has words above it."""
+        assert self.modal is not None, f"no dialogue opened: {self.result!r}"
+        parts = self.modal["components"]
+        assert all(part["label"] for part in parts)
+        return {part["component"]["custom_id"]: part["component"] for part in parts}
+
+    @property
     def buttons(self) -> dict[str, dict[str, Any]]:
         """The buttons of the answer by label."""
         return {label: b for paper in self.papers for label, b in paper.buttons.items()}

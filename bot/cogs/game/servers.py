@@ -112,7 +112,9 @@ async def bar(
     bars, words = visit.moderator.bars, visit.words
     if person is None:
         found = await bars.of(visit.guild_id)
-        named = words.join([naming.mention(one) for one in found[: naming.MOST]])
+        names = await bars.names(visit.guild_id)
+        shown = [naming.introduced(one, names.get(one)) for one in found[: naming.MOST]]
+        named = words.join(shown)
         await visit.tell("bar.list" if found else "bar.nobody", people=Raw(named), n=len(found))
         return
     who = naming.introduced(person.id, clean(person.display_name) or None)

@@ -85,11 +85,25 @@ async def page(visit: Visit, campaign: Campaign, *first: str) -> Page:
     left = await vacancies.handover(campaign.id, visit.person_id)
     if left:
         texts.append(words.bot("seatpage.note_left", note=quoted(left)))
+    alone = await _is_alone(visit, campaign)
+    if seat in campaign.vacant and not alone:
+        texts.append(words.bot("seatpage.ends"))
     texts.append(words.bot("seatpage.what"))
-    return Page(texts, _items(visit, campaign, seat))
+    return Page(texts, _items(visit, campaign, seat, alone=alone))
 
 
-def _items(visit: Visit, campaign: Campaign, seat: Seat) -> list[Pressable]:
+async def _is_alone(visit: Visit, campaign: Campaign) -> bool:
+    """Say whether somebody's seat is theirs alone to offer; a shared one only the clock offers."""
+    try:
+        await visit.moderator.vacancies.require_own(campaign.id, visit.person_id)
+    except Complaint as error:
+        if error.code != "seat.shared":
+            raise
+        return False
+    return True
+
+
+def _items(visit: Visit, campaign: Campaign, seat: Seat, *, alone: bool) -> list[Pressable]:
     """Return what may be done about one's own seat, and those of others."""
     plain, name = visit.words.plain, campaign.id
     items: list[Pressable] = []
@@ -97,8 +111,9 @@ def _items(visit: Visit, campaign: Campaign, seat: Seat) -> list[Pressable]:
         items.append(button(plain.bot("button.im_back"), "imback", name, style=STYLES.success))
     if seat in campaign.vacant:
         items.append(button(plain.bot("button.keep_seat"), "keepseat", name, style=STYLES.success))
-        items.append(button(plain.bot("button.handover_note"), "giveseat", name))
-    else:
+        if alone:
+            items.append(button(plain.bot("button.handover_note"), "giveseat", name))
+    elif alone:
         items.append(button(plain.bot("button.give_seat"), "giveseat", name))
     others = [one for one in campaign.seats if one != seat and one not in campaign.computer]
     if others and seat not in campaign.stand_ins and visit.moderator.game(campaign).opponents:
@@ -121,6 +136,7 @@ async def press_give(visit: Visit, key: Key) -> None:
     seat = campaign.seat_of(visit.person_id)
     if seat is None:
         raise Complaint("campaign.not_a_player")
+    await visit.moderator.vacancies.require_own(campaign.id, visit.person_id)
     words = visit.words.plain
     there = await visit.moderator.vacancies.note(campaign.id, visit.person_id)
     box = lines(

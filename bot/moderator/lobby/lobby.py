@@ -27,6 +27,7 @@ from bot.moderator.lobby.servers import require_allowed, require_place
 from bot.moderator.seats.bars import Bars
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
+from bot.moderator.table.clocks import changed_of, reseated
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live, as_campaign
@@ -35,6 +36,7 @@ from bot.moderator.table.steps import Steps
 from bot.store import (
     Conflict,
     campaigns,
+    clocks,
     erased_people,
     guilds,
     lobby,
@@ -227,12 +229,17 @@ class Lobby:
                 row = dataclasses.replace(live.row, version=live.row.version + 1)
                 async with self._desk.database.write() as connection:
                     await one_by_one(connection, [campaigns.change(live.row, row)])
+                    assert member is not None
                     assert person is not None
                     await campaigns.unseat(connection, live.row.id, person, self._desk.now())
                     for own in (plans, named_groups, looks, notes):
                         await own.drop(connection, live.row.id, person)
-                    members = await campaigns.members_of(connection, [live.row.id])
-                return self._desk.renew(live, row, members[live.row.id])
+                    people = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
+                    left = dataclasses.replace(live, people=people)
+                    found = reseated(left, member.seat, self._desk.now())
+                    changed = clocks.put(live.row.id, changed_of(live.clocks, found))
+                    await one_by_one(connection, changed)
+                return self._desk.renew(dataclasses.replace(left, clocks=found), row, people)
             if not ends:
                 raise Complaint("campaign.last_person")
             ended = await self._end(live, ABANDON, leaving=person)

@@ -27,16 +27,18 @@ from bot.moderator.api import Ask, Campaign, Complaint
 from bot.moderator.seats.bars import Bars
 from bot.moderator.seats.substitution import Newcomer, sit_down
 from bot.moderator.seats.telling import notices, word
-from bot.moderator.seats.vacancies import Vacancies, replaced_by
+from bot.moderator.seats.vacancies import Vacancies, is_invited, replaced_by
+from bot.moderator.table.clocks import changed_of, rested, with_others
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import to_person
-from bot.moderator.table.returning import without_vacancy
-from bot.store import asks, campaigns, outbox, people, preferences, vacancies
+from bot.moderator.table.returning import kept, without_stand_in, without_vacancy
+from bot.store import asks, campaigns, clocks, outbox, people, preferences, vacancies
 from bot.store.asks import AskRow
 from bot.store.batch import one_by_one
 from bot.store.campaigns import MemberRow
+from bot.store.clocks import Clocks
 from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
@@ -122,24 +124,39 @@ class Seats:
         now = self._desk.now()
         replaced = replaced_by(live, person_id)
         leaving = replaced or (() if live.present(seat) else live.seated(seat))
-        row = dataclasses.replace(live.row, version=live.row.version + 1)
-        after = without_vacancy(dataclasses.replace(live, row=row), seat)
+        after = dataclasses.replace(
+            live, row=dataclasses.replace(live.row, version=live.row.version + 1)
+        )
         came_in = live.row.status == "playing" and not live.present(seat)
-        if replaced:
-            posts = (*posts, word(after, "returned", seat))
+        if came_in or replaced:
+            after = without_stand_in(after, seat)
+        row, before = after.row, live.has_sat(person_id) is not None
         async with self._desk.database.write() as connection:
-            writes = [campaigns.change(live.row, row), vacancies.drop(row.id, seat)]
-            await one_by_one(connection, writes)
+            await one_by_one(connection, [campaigns.change(live.row, row)])
             person = await people.numbered(connection, person_id)
-            before = live.has_sat(person_id) is not None
+            if live.vacancy(seat) is not None:
+                await one_by_one(
+                    connection, [vacancies.drop(row.id, seat), asks.settle(row.id, seat)]
+                )
+                posts = (*posts, *kept(live, seat, row.version, but=person))
+                after = without_vacancy(after, seat)
+            elif replaced:
+                posts = (*posts, word(after, "returned", seat))
+            elif row.stand_ins != live.row.stand_ins:
+                posts = (*posts, word(after, "back" if before else "came_in", seat))
             new = Newcomer(person, name, came_in=came_in and not before)
             await sit_down(connection, live, seat, new, leaving, now)
             await self._post(connection, posts)
             members = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
             asking = await asks.of(connection, [live.row.id])
             rests = await preferences.rests_of(connection, [one.person for one in members])
+            after = dataclasses.replace(after, people=members, asks=asking, rests=rests)
+            # Who only sits down again, unasked, has the time that was left: no more of it for that.
+            fresh = (came_in or bool(replaced)) and not _is_free(live, person_id, seat)
+            after = dataclasses.replace(after, clocks=_clocks(live, after, seat, now, fresh=fresh))
+            changed = changed_of(live.clocks, after.clocks)
+            await one_by_one(connection, clocks.put(row.id, changed))
         self._languages.forget(person_id)  # from now on it is worth storing
-        after = dataclasses.replace(after, asks=asking, rests=rests)
         return self._desk.renew(after, row, members)
 
     # -- asking ------------------------------------------------------------------------------
@@ -151,7 +168,8 @@ class Seats:
         known = next((one for one in live.asks if one.discord_id == person_id), None)
         async with self._desk.database.write() as connection:
             await one_by_one(connection, [campaigns.change(live.row, live.row)])
-            if known is None or known.seat != seat or known.refused_at is not None:
+            waits = known is not None and (known.waits or is_invited(live, known))
+            if known is None or known.seat != seat or not waits:
                 person = await people.numbered(connection, person_id)
                 known = AskRow(
                     self._desk.new_id(), live.row.id, person, person_id, seat, now, name=name
@@ -302,6 +320,15 @@ def _is_free(live: Live, person_id: int, seat: Seat) -> bool:
     if live.row.status == "open":
         return not live.present(seat)
     return not live.seated(seat) and live.has_sat(person_id) == seat
+
+
+def _clocks(live: Live, after: Live, seat: Seat, now: int, *, fresh: bool) -> Clocks:
+    """Return the clocks of a table as they are once somebody has sat down, who rests as they do."""
+    if fresh:
+        return with_others(after, now, fresh=seat)
+    if after.row.stand_ins != live.row.stand_ins:
+        return with_others(after, now)
+    return {**after.clocks, **rested(after, now)}
 
 
 def question(live: Live, ask: AskRow, member: MemberRow) -> NewRow:

@@ -86,9 +86,16 @@ class Servers:
         Raises:
             StoreError: The database failed.
         """
+        return await self.own_most_open(guild_id) or self._desk.policy.most_open
+
+    async def own_most_open(self, guild_id: int) -> int | None:
+        """Return the same where the server has chosen it; ``None``: the usual number holds.
+
+        Raises:
+            StoreError: The database failed.
+        """
         async with self._desk.database.read() as connection:
-            row = await guilds.get(connection, guild_id)
-        return row.most_open or self._desk.policy.most_open
+            return (await guilds.get(connection, guild_id)).most_open
 
     async def setup(self, guild_id: int) -> Setup:
         """Return what a server has decided, and what is usual where it has not.

@@ -41,13 +41,10 @@ class Waiting:
     asked: bool
     stood_in: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Inbox:
-    """Where something waits for a person: the first tables of it, and how many more there are."""
-
-    tables: tuple[Waiting, ...]
-    more: int = 0
+    @property
+    def is_certain(self) -> bool:
+        """Whether something is theirs to do: an offer or an ask may be another's to answer."""
+        return self.awaited or self.stood_in
 
 
 class Inboxes:
@@ -65,12 +62,12 @@ class Inboxes:
         async with self._desk.database.read() as connection:
             return await inbox.servers_of(connection, person_id)
 
-    async def of(self, person_id: int, servers: Collection[int], *, most: int) -> Inbox:
-        """Return where something waits for a person in these servers, at *most* so many tables.
+    async def of(self, person_id: int, servers: Collection[int]) -> tuple[Waiting, ...]:
+        """Return where something may wait for a person in these servers.
 
         First where they are awaited, what is due soonest before all, then where it has waited
         longest; then where something is only offered or asked for, or the computer plays for them.
-        Whether an offer or an ask is theirs to answer is still to be seen.
+        Whether an offer or an ask is theirs to answer is still to be seen (``is_certain``).
 
         Raises:
             StoreError: The database failed.
@@ -83,13 +80,15 @@ class Inboxes:
             created = [campaign for campaign, server in theirs if server in servers]
             ids = tuple(dict.fromkeys((*(row.campaign for row in places), *created)))
             asked = await inbox.asked_for(connection, ids) if ids else frozenset()
-            offered = await inbox.offered_at(connection, ids, now) if ids else frozenset()
+            seats = {row.campaign: row.seat for row in places}
+            offered = (
+                await inbox.offered_at(connection, tuple(seats), now) if seats else frozenset()
+            )
         awaited = await self._awaited(places)
         stood_in = frozenset(row.campaign for row in places if row.is_stood_in)
-        seats = {row.campaign: row.seat for row in places}
         first = [row.campaign for row in places if row.campaign in awaited]
         behind = [one for one in ids if one in offered | asked | stood_in]
-        tables = tuple(
+        return tuple(
             Waiting(
                 one,
                 seats.get(one),
@@ -100,7 +99,6 @@ class Inboxes:
             )
             for one in dict.fromkeys((*first, *behind))
         )
-        return Inbox(tables[:most], max(0, len(tables) - most))
 
     async def _awaited(self, places: Collection[PlaceRow]) -> frozenset[str]:
         """Return at which tables a public decision awaits the person."""

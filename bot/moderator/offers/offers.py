@@ -25,6 +25,7 @@ from bot.moderator.api import Complaint
 from bot.moderator.rewinding.undoing import Undo, Undoing, require_terms
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_playing, undo_of
+from bot.moderator.table.posting import to_table
 from bot.store import offers, outbox
 from bot.store.batch import Write
 from bot.store.offers import OF_A_POSITION, OfferKind, OfferRow, OfferState
@@ -418,12 +419,4 @@ def _ended(row: OfferRow, seat: Seat, state: OfferState) -> NewRow:
 
 
 def _post(row: OfferRow, body: Mapping[str, object], which: str) -> NewRow:
-    return NewRow(
-        campaign=row.campaign,
-        kind="offer",
-        person=None,
-        first_seq=0,
-        last_seq=0,
-        body=dict(body),
-        nonce=f"{row.campaign}-{row.id}-{which}",
-    )
+    return to_table(row.campaign, "offer", body, f"{row.id}-{which}")

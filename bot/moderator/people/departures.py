@@ -193,8 +193,6 @@ def _told(before: Live, after: Live, member: MemberRow, now: int) -> list[NewRow
     ]
     if is_now is None:
         posts += [
-            question(after, ask, member)
-            for ask in after.asks
-            if ask.seat == seat and ask.refused_at is None
+            question(after, ask, member) for ask in after.asks if ask.seat == seat and ask.waits
         ]
     return posts

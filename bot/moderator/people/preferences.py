@@ -63,7 +63,7 @@ class Preferences:
 
     Attributes:
         after_change: Called in this order with our number of a person when something of theirs was
-            saved that clocks and reminders go by.
+            saved that clocks go by.
     """
 
     def __init__(self, desk: Desk, languages: Languages) -> None:
@@ -157,7 +157,7 @@ class Preferences:
             StoreError: The database failed; nothing was changed.
         """
         kept = None if reminders == USUAL else reminding.written(reminders)
-        return await self._change(person_id, lambda row: replace(row, reminders=kept), tell=True)
+        return await self._change(person_id, lambda row: replace(row, reminders=kept))
 
     async def set_receipts(self, person_id: int, wanted: bool) -> Preferred:
         """Keep whether a person gets receipts by direct message.

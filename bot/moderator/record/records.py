@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from bot.moderator.api import Campaign, Complaint, LogEntry
@@ -59,7 +60,6 @@ class Records:
             Complaint: campaign.unknown, unknown_game.
             StoreError: The database failed.
         """
-        asked = Filters(kind=kind)
         async with self._desk.database.read() as connection:
             row = await campaigns.get(connection, campaign_id)
             if row is None:
@@ -72,19 +72,14 @@ class Records:
             told, rewound = told_kinds(game), await rewinds.of(connection, campaign_id)
             entries: list[LogEntry] = []
             seqs, rulesets = [], []
-            page, pages = 1, 0  # page 1 is the latest: how many there are is known then
-            while page:
-                found, _, total = await log.page(
-                    connection, campaign_id, viewer, asked, page=page, size=_AT_ONCE, told=told
-                )
-                if not pages:
-                    pages = page = max(1, -(-total // _AT_ONCE))
-                    if pages > 1:
-                        continue
-                entries += [entry_of(self._desk, game, viewer, rewound, *one) for one in found]
-                seqs += [action.seq for _, _, action in found]
-                rulesets += [action.ruleset for _, _, action in found]
-                page -= 1
+            whole = log.whole(
+                connection, campaign_id, viewer, Filters(kind=kind), size=_AT_ONCE, told=told
+            )
+            async with aclosing(whole):
+                async for found in whole:
+                    entries += [entry_of(self._desk, game, viewer, rewound, *one) for one in found]
+                    seqs += [action.seq for _, _, action in found]
+                    rulesets += [action.ruleset for _, _, action in found]
         return Record(
             campaign=as_campaign(row, members, game),
             seat=seat,

@@ -6,6 +6,7 @@ They can neither create a table there, nor join one or ask to. Seats that they h
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 
 from bot.moderator.api import Complaint
 from bot.moderator.table.desk import Desk
@@ -62,6 +63,15 @@ class Bars:
         """
         async with self._desk.database.read() as connection:
             return await bars.of(connection, guild_id)
+
+    async def names(self, guild_id: int) -> Mapping[int, str]:
+        """Return how the server called those who are barred, last; without who had no seat.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            return await bars.names_of(connection, guild_id)
 
     async def is_barred(self, guild_id: int, person_id: int) -> bool:
         """Say whether somebody is barred from a server.

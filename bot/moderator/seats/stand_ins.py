@@ -79,11 +79,14 @@ class StandIns:
     async def take_over(self, live: Live, seat: Seat, along: Sequence[Write]) -> Live | None:
         """Let the computer play a seat whose time has run out; ``None`` where it cannot.
 
-        The campaign is locked; *along* is saved with it.
+        Nor does it where nobody sits: nobody could be back. The campaign is locked; *along* is
+        saved with it.
 
         Raises:
             StoreError: The database failed; nothing was changed.
         """
+        if not live.seated(seat):
+            return None
         try:
             return await self.begin(live, seat, along)
         except Complaint as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.moderator.table.live import Live
-from bot.moderator.table.posting import to_person
+from bot.moderator.table.posting import to_person, to_table
 from bot.store.outbox import NewRow
 from engine.api import Seat
 
@@ -16,15 +16,7 @@ has come in, or who held it before has it back."""
 
 def word(live: Live, said: Said, seat: Seat) -> NewRow:
     """Return a word to the channel, of which there is one for each public version."""
-    return NewRow(
-        campaign=live.row.id,
-        kind="seat",
-        person=None,
-        first_seq=0,
-        last_seq=0,
-        body={"said": said, "seat": seat},
-        nonce=f"{live.row.id}-s{live.row.version}",
-    )
+    return to_table(live.row.id, "seat", {"said": said, "seat": seat}, f"s{live.row.version}")
 
 
 def notices(live: Live, code: str, seat: Seat, people: tuple[int, ...]) -> list[NewRow]:

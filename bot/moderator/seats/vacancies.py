@@ -26,7 +26,7 @@ from bot.moderator.table.desk import Desk
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live, require_playing
 from bot.moderator.table.posting import to_person
-from bot.moderator.table.returning import without_stand_in, without_vacancy
+from bot.moderator.table.returning import askers, kept, without_stand_in, without_vacancy
 from bot.store import asks, campaigns, clocks, outbox, preferences, vacancies
 from bot.store.asks import AskRow
 from bot.store.batch import Write, one_by_one
@@ -66,7 +66,9 @@ class Vacancies:
     async def offer(self, campaign_id: str, person_id: int, note: str) -> Campaign:
         """Offer one's own seat to others, with a private note for whoever comes in; "" is none.
 
-        Of a seat that is offered already only the note is changed, and nobody hears of it.
+        Of a seat that is offered already only the note is changed, and nobody hears of it. One that
+        the clock has offered is theirs to offer from their note on: it does not end, and the note
+        with it, when they act.
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, not_a_player; seat.shared,
@@ -78,21 +80,29 @@ class Vacancies:
             raise Complaint("seat.note_long", limit=NOTE_LIMIT)
 
         async def work(live: Live, _again: bool) -> Campaign:
-            member = _own(live, person_id)
-            seat = member.seat
-            if live.vacancy(seat) is not None:
-                writes = [
-                    campaigns.change(live.row, live.row),
-                    vacancies.leave(live.row.id, seat, left),
-                ]
+            member = _offering(live, person_id)
+            seat, vacancy = member.seat, live.vacancy(member.seat)
+            if vacancy is not None:
+                if vacancy.cause == "clock" and left is not None:
+                    vacancy = dataclasses.replace(vacancy, cause="holder", person=member.person)
+                writes = [campaigns.change(live.row, live.row), vacancies.leave(vacancy, left)]
                 await self._desk.database.save(writes)
-                return live.campaign
-            if len(live.present(seat)) > 1:
-                raise Complaint("seat.shared", seat=Term("seat", seat))
+                found = tuple(vacancy if one.seat == seat else one for one in live.vacancies)
+                noted = dataclasses.replace(live, vacancies=found)
+                return self._desk.renew(noted, live.row, live.people)
             after = await self.open(live, seat, "holder", person=member.person, note=left)
             return after.campaign
 
         return await self._desk.exclusive(campaign_id, work)
+
+    async def require_own(self, campaign_id: str, person_id: int) -> None:
+        """Refuse somebody whose seat is not theirs alone to offer, before they write a note for it.
+
+        Raises:
+            Complaint: As :meth:`offer` does, but for the note.
+            StoreError: The database failed.
+        """
+        _offering(await self._desk.at_hand(campaign_id), person_id)
 
     def check(self, live: Live, seat: Seat, terms: str | None) -> str:
         """Return the seat that one seat wants all to agree to offer to others.
@@ -177,21 +187,14 @@ class Vacancies:
             if live.vacancy(seat) is None:
                 raise Complaint("seat.not_vacant", seat=Term("seat", seat))
             row = dataclasses.replace(live.row, version=live.row.version + 1)
-            after = without_vacancy(dataclasses.replace(live, row=row), seat)
-            told = notices(after, "notice.seat_filled", seat, _asking(live, seat))
-            async with self._desk.database.write() as connection:
-                await one_by_one(
-                    connection,
-                    [
-                        campaigns.change(live.row, row),
-                        vacancies.drop(row.id, seat),
-                        outbox.add([word(after, "kept", seat), *told], self._desk.now()),
-                    ],
-                )
-                await asks.settle(connection, row.id, seat)
-                asking = await asks.of(connection, [row.id])
-            after = dataclasses.replace(after, asks=asking)
-            return self._desk.renew(after, row, live.people)
+            writes = [
+                campaigns.change(live.row, row),
+                vacancies.drop(row.id, seat),
+                asks.settle(row.id, seat),
+                outbox.add(kept(live, seat, row.version), self._desk.now()),
+            ]
+            await self._desk.database.save(writes)
+            return self._desk.renew(without_vacancy(live, seat), row, live.people)
 
         return await self._desk.exclusive(campaign_id, work)
 
@@ -271,7 +274,7 @@ class Vacancies:
         leaving = leavers(live, vacancy)
         row = dataclasses.replace(live.row, version=live.row.version + 1)
         after = without_vacancy(without_stand_in(dataclasses.replace(live, row=row), seat), seat)
-        others = tuple(one for one in _asking(live, seat) if one != ask.person)
+        others = tuple(one for one in askers(live, seat) if one != ask.person)
         told = [
             word(after, "came_in", seat),
             *notices(after, "notice.seat_taken", seat, tuple(one.person for one in leaving)),
@@ -284,16 +287,15 @@ class Vacancies:
                 [
                     campaigns.change(live.row, after.row),
                     vacancies.drop(name, seat),
+                    asks.settle(name, seat),
                     outbox.add(told, now),
                 ],
             )
             new = Newcomer(ask.person, ask.name, came_in=True, note=note)
             await sit_down(connection, live, seat, new, leaving, now)
-            await asks.settle(connection, name, seat)
-            asking = await asks.of(connection, [name])
             members = (await campaigns.members_of(connection, [name]))[name]
             rests = await preferences.rests_of(connection, [one.person for one in members])
-            after = dataclasses.replace(after, people=members, asks=asking, rests=rests)
+            after = dataclasses.replace(after, people=members, rests=rests)
             after = dataclasses.replace(after, clocks=with_others(after, now, fresh=seat))
             await one_by_one(connection, clocks.put(name, changed_of(live.clocks, after.clocks)))
         self._languages.forget(ask.discord_id)  # from now on it is worth storing
@@ -385,19 +387,34 @@ def _own(live: Live, person_id: int) -> MemberRow:
     return member
 
 
-def _asking(live: Live, seat: Seat) -> tuple[int, ...]:
-    """Return who asks for a seat, granted or not, by our number."""
-    return tuple(one.person for one in live.asks if one.seat == seat and one.refused_at is None)
-
-
 def _granted(live: Live, ask_id: str, person_id: int) -> AskRow | None:
     """Return what somebody was granted and may still accept."""
     if live.row.status != "playing":
         return None
     one = next((one for one in live.asks if one.id == ask_id), None)
-    if one is None or one.granted_at is None or one.discord_id != person_id:
+    if one is None or one.discord_id != person_id or not is_invited(live, one):
         return None
-    return one if live.vacancy(one.seat) is not None else None
+    return one
+
+
+def _offering(live: Live, person_id: int) -> MemberRow:
+    """Return where somebody sits who may offer that seat, or leave a note with it.
+
+    Raises:
+        Complaint: campaign.not_playing, over, not_a_player; seat.shared.
+    """
+    member = _own(live, person_id)
+    vacancy = live.vacancy(member.seat)
+    agreed = vacancy is not None and vacancy.cause != "clock"
+    if not agreed and len(live.present(member.seat)) > 1:
+        raise Complaint("seat.shared", seat=Term("seat", member.seat))
+    return member
+
+
+def is_invited(live: Live, ask: AskRow) -> bool:
+    """Say whether a seat was granted to who asks for it since it is offered."""
+    vacancy = live.vacancy(ask.seat)
+    return vacancy is not None and ask.granted_at is not None and ask.granted_at >= vacancy.since
 
 
 def _check_free(live: Live, person_id: int, seat: Seat) -> None:

@@ -349,6 +349,20 @@ def rested(live: Live, now: int) -> Clocks:
     }
 
 
+def reseated(live: Live, seat: Seat, now: int) -> Clocks:
+    """Return the clocks of a table as they are when other people hold a seat: it rests as they do.
+
+    Nothing is kept of when those rest who hold it no more.
+    """
+    before = live.clocks.get(seat)
+    if before is None:
+        return live.clocks
+    clock = _with_hours(live, stopped(before, now))
+    if before.since is not None:
+        clock = running_from(live, clock, now)
+    return {**live.clocks, seat: clock}
+
+
 def _goes_on(live: Live, clock: ClockRow) -> bool:
     """Say whether a clock runs that stands still for nobody's rest."""
     if live.position is None or live.row.paused_at is not None:

@@ -50,6 +50,7 @@ class TablePlay:
         request: str,
         expect: str | None = None,
         along: Sequence[Write] = (),
+        back: bool = True,
     ) -> Receipt:
         """Do *action* for the person's seat, durably, or say every reason against it.
 
@@ -62,6 +63,7 @@ class TablePlay:
             expect: Key of the decision that the press was for, on its branch; when that is no
                 longer open for this seat the receipt refuses with "campaign.stale".
             along: What is changed on file in the same transaction.
+            back: Whether who acts is there, and is back with a public action if they were absent.
 
         Raises:
             Complaint: campaign.unknown, campaign.fault.
@@ -78,8 +80,8 @@ class TablePlay:
             member = live.member(person_id)
             assert member is not None
             more = list(along)
-            if not action.secret:
-                live, returned = is_back(live, member.seat)
+            if back and not action.secret:
+                live, returned = is_back(live, member.seat, self._desk.now())
                 more += returned
             try:
                 taken = self._steps.take(live, member.seat, member.person, action, request)

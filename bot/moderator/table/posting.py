@@ -94,6 +94,19 @@ def to_person(live: Live, kind: Kind, person: int, body: Mapping[str, Any], name
     )
 
 
+def to_table(campaign: str, kind: Kind, body: Mapping[str, Any], which: str) -> NewRow:
+    """Return a word to a campaign's channel that tells of no step; of each *which* there is one."""
+    return NewRow(
+        campaign=campaign,
+        kind=kind,
+        person=None,
+        first_seq=0,
+        last_seq=0,
+        body=dict(body),
+        nonce=f"{campaign}-{which}",
+    )
+
+
 def lesson_page(live: Live, lesson: Lesson, step: str, page: int, note: str = "") -> NewRow:
     """Return a page of a lesson for its thread: the step, and why it is shown (again)."""
     return NewRow(
@@ -115,16 +128,8 @@ def amended(live: Live, *, public: bool = True) -> tuple[NewRow, ...]:
     ruleset, known = live.game.ruleset, live.row.ruleset_told
     if not public or live.row.head == 0 or known >= ruleset:
         return ()
-    row = NewRow(
-        campaign=live.row.id,
-        kind="notice",
-        person=None,
-        first_seq=0,
-        last_seq=0,
-        body={"code": "notice.new_rules", "after": known, "ruleset": ruleset},
-        nonce=f"{live.row.id}-r{ruleset}",
-    )
-    return (row,)
+    body = {"code": "notice.new_rules", "after": known, "ruleset": ruleset}
+    return (to_table(live.row.id, "notice", body, f"r{ruleset}"),)
 
 
 def told_of(live: Live, *, public: bool = True) -> int:

@@ -22,7 +22,7 @@ from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
 from bot.store import StoreError, campaigns, clocks, plans, remembered
-from bot.store.clocks import Clocks
+from bot.store.clocks import ClockRow, Clocks
 from bot.store.log import ActionRow
 from engine.api import Seat
 
@@ -33,10 +33,14 @@ MISSED_BEATS: Final = 2.5
 AT_ONCE: Final = 50
 """Time-outs that one look enters; the next follows when they are done."""
 
+SHOWN_ALIKE: Final = 10 * 60 * 1000
+"""Milliseconds by which a panel may say too early when time runs out: an update of the bot moves
+every clock by a moment, and a thousand panels need not be edited for it."""
+
 RunOut = Callable[[str, Seat], Awaitable[None]]
 """Does what follows when a seat's time has run out, as far as it still has when it is locked."""
-Look = Callable[[int], Awaitable[int | None]]
-"""Does what is due by an instant; returns when more is."""
+Look = Callable[[int], Awaitable[None]]
+"""Does what is due by an instant."""
 
 
 class TableClocks:
@@ -45,7 +49,7 @@ class TableClocks:
     Attributes:
         connected: Says whether Discord is reached; while it is not, no time passes for anybody.
         run_out: What follows when a seat's time has run out.
-        looks: What else is looked after at each beat, and when it says.
+        looks: What else is looked after at each beat.
     """
 
     def __init__(self, desk: Desk, errands: Errands) -> None:
@@ -171,7 +175,10 @@ class TableClocks:
                 if clock.due_at is not None
             }
             writes = clocks.put(name, list(found.values()))
-            await self._desk.database.save([*writes, *clocks.shown_anew(name)])
+            if any(_moved(before[seat], clock) > SHOWN_ALIKE for seat, clock in found.items()):
+                writes += clocks.shown_anew(name)
+            if writes:
+                await self._desk.database.save(writes)
             if live is not None:
                 self._desk.keep(dataclasses.replace(live, clocks={**before, **found}))
 
@@ -204,13 +211,13 @@ class TableClocks:
             if self._errands.resting:
                 return
             await self._fall(campaign, seat)
-        others = [await look(now) for look in self.looks]
+        for look in self.looks:
+            await look(now)
         async with self._desk.database.read() as connection:
             following = await clocks.next_due(connection)
         self._next = None
-        times = [one for one in (following, *others) if one is not None and one > now]
-        if times:
-            self._look_at(min(times))
+        if following is not None and following > now:
+            self._look_at(following)
         self._desk.tell()
 
     async def _missed(self, campaign: str, nonce: str) -> None:
@@ -244,14 +251,15 @@ class TableClocks:
 
     async def _put_off(self, campaign: str, seat: Seat) -> None:
         """Let a clock that could not run out try again after the grace."""
-        async with self._desk.database.read() as connection:
-            found = (await clocks.of(connection, campaign)).get(seat)
-        if found is None or found.due_at is None:
-            return
-        later = self._desk.now() + self._desk.policy.put_off_seconds * 1000
-        row = dataclasses.replace(found, due_at=later)
-        await self._desk.database.save(clocks.put(campaign, [row]))
-        self._desk.shelf.drop(campaign)
+        async with self._desk.lock(campaign):
+            async with self._desk.database.read() as connection:
+                found = (await clocks.of(connection, campaign)).get(seat)
+            if found is None or found.due_at is None:
+                return
+            later = self._desk.now() + self._desk.policy.put_off_seconds * 1000
+            row = dataclasses.replace(found, due_at=later)
+            await self._desk.database.save(clocks.put(campaign, [row]))
+            self._desk.shelf.drop(campaign)
 
     def _look_at(self, at: int) -> None:
         self._next = at
@@ -271,3 +279,8 @@ class TableClocks:
             _log.error("the clocks have to wait: %s", error)
         except Exception:  # noqa: BLE001 - the next beat tries again, and the operator hears of it
             _log.exception("the clocks stumbled")
+
+
+def _moved(before: ClockRow, after: ClockRow) -> int:
+    """Return by how many milliseconds a clock that runs lasts longer than before."""
+    return (after.due_at or 0) - (before.due_at or 0)

@@ -39,7 +39,7 @@ class Reminding:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def look(self, now: int) -> int | None:
+    async def look(self, now: int) -> None:
         """Order the reminders that are due by an instant, and note that it was done.
 
         Raises:
@@ -64,7 +64,6 @@ class Reminding:
             await self._desk.database.save(writes)
         async with self._desk.database.write() as connection:
             await remembered.put(connection, remembered.REMINDED, str(now))
-        return None
 
     async def later(self, person_id: int, hours: int) -> int:
         """Remind a person once more in so many hours; return when, in ms.

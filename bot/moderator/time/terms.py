@@ -7,14 +7,16 @@ side may say by itself. A pause stops clocks and reminders and forbids nobody to
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+import logging
+from collections.abc import Sequence
+from typing import Final
 
 from bot.clock import paces
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.clocks import changed_of, pace_of, restarted, rested
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_playing
+from bot.moderator.table.posting import to_table
 from bot.moderator.time.clocks import TableClocks
 from bot.store import campaigns, outbox
 from bot.store import clocks as stored
@@ -22,8 +24,9 @@ from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow
 from bot.store.clocks import Clocks
 from bot.store.offers import OfferRow
-from bot.store.outbox import NewRow
 from engine.api import Seat
+
+_log = logging.getLogger(__name__)
 
 MORE_HOURS: Final = 24
 """What a seat asks for that asks for more time."""
@@ -80,7 +83,8 @@ class TimeTerms:
             if live.row.paused_at is None:
                 raise Complaint("time.not_paused")
             after = dataclasses.replace(live.row, paused_at=None)
-            post = word(live, "gone_on", {"seat": seat}, f"t{live.row.version + 1}")
+            body = {"said": "gone_on", "seat": seat}
+            post = to_table(live.row.id, "time", body, f"t{live.row.version + 1}")
             return await self._change(live, after, [outbox.add([post], self._desk.now())])
 
         return await self._desk.exclusive(campaign_id, work)
@@ -99,7 +103,10 @@ class TimeTerms:
         async with self._desk.database.read() as connection:
             tables = await campaigns.seats_of(connection, person)
         for name in tables:
-            await self._desk.exclusive(name, self._rested)
+            try:
+                await self._desk.exclusive(name, self._rested)
+            except Complaint as error:  # the other tables' clocks stand still all the same
+                _log.error("campaign %s: its clocks cannot rest: %s", name, error.code)
 
     async def _rested(self, live: Live, _again: bool) -> None:
         rests = await self._desk.rests_of(live.people)
@@ -131,19 +138,6 @@ class TimeTerms:
         after = dataclasses.replace(after, clocks=found)
         self._clocks.watch(found)
         return self._desk.renew(after, row, live.people)
-
-
-def word(live: Live, said: str, body: Mapping[str, Any], which: str) -> NewRow:
-    """Return a word to a table about its time; of each *which* there is one."""
-    return NewRow(
-        campaign=live.row.id,
-        kind="time",
-        person=None,
-        first_seq=0,
-        last_seq=0,
-        body={"said": said, **body},
-        nonce=f"{live.row.id}-{which}",
-    )
 
 
 def check_pause(live: Live, _seat: Seat, _terms: str | None) -> str | None:

@@ -19,7 +19,7 @@ from bot.moderator.table.clocks import is_due, pace_of, run_out, running_from, s
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
 from bot.moderator.table.play import TablePlay
-from bot.moderator.table.posting import to_person
+from bot.moderator.table.posting import to_person, to_table
 from bot.moderator.table.steps import Steps
 from bot.moderator.time.clocks import TableClocks
 from bot.moderator.turns.plans import Plans
@@ -43,18 +43,32 @@ LookFor = Callable[[Live, Seat], Awaitable[Live | None]]
 
 
 class TimeOuts:
-    """Enters time-outs.
-
-    Attributes:
-        hand_to_computer: Lets the computer play a seat until its people are back.
-        look_for_somebody: Lets a seat be offered to others.
-    """
+    """Enters time-outs."""
 
     def __init__(
-        self, desk: Desk, steps: Steps, play: TablePlay, clocks: TableClocks, plans_: Plans
+        self,
+        desk: Desk,
+        steps: Steps,
+        play: TablePlay,
+        clocks: TableClocks,
+        plans_: Plans,
+        *,
+        hand_to_computer: HandOver,
+        look_for_somebody: LookFor,
     ) -> None:
-        self.hand_to_computer: HandOver | None = None
-        self.look_for_somebody: LookFor | None = None
+        """Enter time-outs by the way of every action.
+
+        Args:
+            desk: Where campaigns are.
+            steps: Works steps out.
+            play: Saves them.
+            clocks: Looks after the clocks.
+            plans_: Sends what was kept for this case.
+            hand_to_computer: Lets the computer play a seat until its people are back.
+            look_for_somebody: Lets a seat be offered to others.
+        """
+        self._hand_to_computer = hand_to_computer
+        self._look_for_somebody = look_for_somebody
         self._desk = desk
         self._steps = steps
         self._play = play
@@ -82,13 +96,13 @@ class TimeOuts:
                 await self._may_be_claimed(live, clock, now)
                 return
             told = outbox.add(self._notices(live, clock, "notice.time_ran_out"), now)
-            if pace.time_out == "computer" and self.hand_to_computer is not None:
+            if pace.time_out == "computer":
                 fallen = {**live.clocks, seat: run_out(live, clock)}
                 fell = dataclasses.replace(live, clocks=fallen)
-                if await self.hand_to_computer(fell, seat, [told]) is not None:
+                if await self._hand_to_computer(fell, seat, [told]) is not None:
                     return
-            if pace.time_out == "offer" and self.look_for_somebody is not None:
-                live = await self.look_for_somebody(live, seat) or live
+            if pace.time_out == "offer":
+                live = await self._look_for_somebody(live, seat) or live
             await self._answer_all(live, seat, told)
 
         await self._desk.exclusive(campaign_id, work)
@@ -178,22 +192,15 @@ class TimeOuts:
             *self._notices(live, clock, "notice.time_last_grace"),
             *self._to_others(live, clock),
         ]
-        told = NewRow(
-            campaign=live.row.id,
-            kind="time",
-            person=None,
-            first_seq=0,
-            last_seq=0,
-            body={"said": "grace", "seat": clock.seat, "until": after.grace_until},
-            nonce=f"{live.row.id}-g{clock.seat[:6]}{clock.fallen + 1}",
-        )
+        body = {"said": "grace", "seat": clock.seat, "until": after.grace_until}
+        told = to_table(live.row.id, "time", body, f"g{_which(live, clock)}")
         await self._saved(live, after, [*notices, told])
 
     # -- saving ------------------------------------------------------------------------------
 
     def _notices(self, live: Live, clock: ClockRow, code: str) -> list[NewRow]:
         """Return a word to each of a seat's people: their time has run out."""
-        name = f"{code}/{clock.seat}/{clock.fallen + 1}"
+        name = f"{code}/{_which(live, clock)}"
         return [
             to_person(live, "notice", one.person, {"code": code, "seat": clock.seat}, name)
             for one in live.seated(clock.seat)
@@ -202,7 +209,7 @@ class TimeOuts:
     def _to_others(self, live: Live, clock: ClockRow) -> list[NewRow]:
         """Return a word to everybody else at the table: they may claim when the grace is over."""
         code = "notice.time_others_grace"
-        body, name = {"code": code, "seat": clock.seat}, f"{code}/{clock.seat}/{clock.fallen + 1}"
+        body, name = {"code": code, "seat": clock.seat}, f"{code}/{_which(live, clock)}"
         return [
             to_person(live, "notice", one.person, body, name)
             for one in live.people
@@ -224,6 +231,11 @@ class TimeOuts:
 def default(game: AnyGame, view: Any, decision: Decision) -> Action:
     """Return what is done for a seat whose time has run out: a job, since some games think."""
     return game.default(view, decision)
+
+
+def _which(live: Live, clock: ClockRow) -> str:
+    """Return the name of a time-out: how often a seat's time has run out begins anew for others."""
+    return f"{live.seats.index(clock.seat)}-{live.row.version}"
 
 
 def _awaited(live: Live) -> set[Seat]:

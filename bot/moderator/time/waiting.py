@@ -5,14 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Final
 
-from bot.clock import from_ms, to_ms
 from bot.moderator.api import ADJOURN, DRAW, FORFEIT, Campaign, Complaint
 from bot.moderator.table.clocks import asked_of, may_be_claimed, running_in
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_playing
 from bot.moderator.table.play import TablePlay
+from bot.moderator.table.posting import to_table
 from bot.moderator.table.steps import Steps
-from bot.moderator.time.terms import word
 from bot.store import clocks as stored
 from bot.store import outbox
 from engine.api import Seat
@@ -54,10 +53,11 @@ class Waiting:
             due = [one for one in found if one.nudged_at is None or now - one.nudged_at >= rest]
             if not due:
                 at = min(one.nudged_at or now for one in found) + rest
-                raise Complaint("time.nudged_lately", at=to_ms(from_ms(at)) // 1000)
+                raise Complaint("time.nudged_lately", at=at // 1000)
             rows = [dataclasses.replace(one, nudged_at=now) for one in due]
             seats = tuple(one.seat for one in rows)
-            post = word(live, "nudge", {"seats": list(seats), "seat": mine}, f"n{now // 1000}")
+            body = {"said": "nudge", "seats": list(seats), "seat": mine}
+            post = to_table(live.row.id, "time", body, f"n{now // 1000}")
             await self._desk.database.save(
                 [*stored.put(live.row.id, rows), outbox.add([post], now)]
             )

@@ -48,6 +48,9 @@ _log = logging.getLogger(__name__)
 MOST_ENTRIES: Final = 50
 """More than any turn has."""
 
+LATE: Final = "late-"
+"""Before the name of a sending for which the clock has run out: its person need not be there."""
+
 Change = Callable[[Plan], Plan]
 
 
@@ -118,13 +121,16 @@ class Plans:
         """Return an entry with a name of its own."""
         return PlanEntry(self._desk.new_id(), kind, dict(filled), dict(halts or {}))
 
-    async def send(self, campaign_id: str, person_id: int, revision: str) -> Sent:
+    async def send(
+        self, campaign_id: str, person_id: int, revision: str, *, late: bool = False
+    ) -> Sent:
         """Do what a plan holds until something needs the person; return what came of it.
 
         Args:
             campaign_id: Where.
             person_id: Whose plan.
             revision: What the person saw of it: another plan is not sent.
+            late: Whether the clock sends it: then the person is not back with it.
 
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over; plan.changed,
@@ -132,7 +138,7 @@ class Plans:
                 What was sent goes on by itself when it works again.
             StoreError: The database failed; nothing was changed.
         """
-        begun = self._desk.new_id()
+        begun = f"{LATE if late else ''}{self._desk.new_id()}"
         live, _ = await self._seated(campaign_id, person_id)
         require_playing(live)
         seen = await self.get(campaign_id, person_id)
@@ -170,7 +176,7 @@ class Plans:
             StoreError: The database failed; nothing was changed.
         """
         plan = await self.get(campaign_id, person_id)
-        sent = await self.send(campaign_id, person_id, plan.revision)
+        sent = await self.send(campaign_id, person_id, plan.revision, late=True)
         one = UnderWay(campaign_id, person_id, plan.revision)
         await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
@@ -369,6 +375,7 @@ class Plans:
                 action,
                 request=f"{PLANNED}{one.sending}/{entry.id}{step}",
                 along=[plans.rest(row, _written(rest))],
+                back=not one.sending.startswith(LATE),
             )
         except Refused as refused:
             return _why(live, seat, entry), refused.refusals

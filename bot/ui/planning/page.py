@@ -100,7 +100,7 @@ class PlanPage:
         begun = any(planned.page.get(name) for name in (KIND, WHO, SEVERAL))
         head = self._head(brief=begun or bool(self.plan.entries))
         texts = [head, note] if note else [head]
-        if self.plan.late:
+        if self.plan.late and self.campaign.pace is not None:
             texts.append(self.words.bot("plan.is_late"))
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)

@@ -71,7 +71,7 @@ from engine.war_of_the_pacific.rules.sea.interception import (
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, winning_faces
 from engine.war_of_the_pacific.rules.sea.sailing import shortest_duty
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
-from engine.war_of_the_pacific.rules.sea.voyage import check_move, destinations, may_end
+from engine.war_of_the_pacific.rules.sea.voyage import check_move, may_end, shortest_end
 from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.state import (
@@ -390,10 +390,7 @@ def _hold_course(view: View, decision: Decision) -> Action | None:
         action = Move(to=course[-1])
         if not check_move(view, frame, action):
             return action
-    if may_end(view.table, frame):
-        return Stop()
-    nearest = next(destinations(view.table, frame.seat, frame.at, frame.area), None)
-    return None if nearest is None else Move(to=nearest)
+    return shortest_end(view.table, frame)
 
 
 _FIRING_BACK = Gunnery(targets=(words.DAMAGED,))

@@ -43,9 +43,9 @@ SINCE = st.integers(*YEAR) | st.builds(
 )
 
 
-def utc(*at: int) -> int:
+def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> int:
     """The instant at which UTC shows this."""
-    return to_ms(datetime(*at, tzinfo=UTC))  # type: ignore[arg-type, misc]
+    return to_ms(datetime(year, month, day, hour, minute, tzinfo=UTC))
 
 
 def test_zones_are_those_of_the_pinned_package() -> None:

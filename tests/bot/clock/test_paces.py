@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,10 +47,10 @@ def test_other_text_is_no_pace(text: str) -> None:
         {"time_out": "hang"},
     ],
 )
-def test_limits_are_held(wrong: dict[str, object]) -> None:
+def test_limits_are_held(wrong: dict[str, Any]) -> None:
     """What no pace may be cannot be made."""
     with pytest.raises(ValueError, match=r"no pace|beyond"):
-        Pace(**{"refill": "decision", "seconds": DAY, **wrong})  # type: ignore[arg-type]
+        Pace(**{"refill": "decision", "seconds": DAY, **wrong})
 
 
 @pytest.mark.parametrize(

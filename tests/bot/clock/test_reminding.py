@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from bot.clock.reminding import USUAL, Reminders, read, written
@@ -16,10 +18,10 @@ def test_reminders_are_kept_as_text() -> None:
     "wrong",
     [{"before": (0,)}, {"before": (169,)}, {"before": (1, 2, 3, 4, 5)}, {"every": -1}, {"by": "?"}],
 )
-def test_limits_are_held(wrong: dict[str, object]) -> None:
+def test_limits_are_held(wrong: dict[str, Any]) -> None:
     """What goes beyond them cannot be made."""
     with pytest.raises(ValueError, match="no reminders"):
-        Reminders(**wrong)  # type: ignore[arg-type]
+        Reminders(**wrong)
 
 
 @pytest.mark.parametrize("text", ["", "3", '{"before":7}', '{"often":1}'])

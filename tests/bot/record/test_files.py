@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from bot.moderator import LogEntry
 from bot.moderator.record.records import Record
@@ -17,6 +18,7 @@ from bot.moderator.table.desk import Policy
 from bot.record.as_html import Sheet, html_file
 from bot.record.as_json import json_file
 from bot.record.as_text import text_file
+from bot.record.lines import purpose
 from bot.record.searching import Query, matching
 from bot.trials.random_play import Temper, choose
 from engine.api import AnyGame
@@ -83,6 +85,30 @@ async def test_each_reader_has_their_log(tmp_path: Path, key: str) -> None:
                 assert not re.search(r"https?:", page_of_it)
 
 
+@pytest.mark.parametrize("kind", [None, "row"])
+async def test_a_long_log_is_read_once(tmp_path: Path, kind: str | None) -> None:
+    """By one statement, however many entries there are; of one kind too, with the same numbers."""
+    async with river(tmp_path, games=GAMES) as there:
+        campaign = await there.started(turns=50)
+        for step in range(130):
+            await there.step(campaign, step)
+        whole = await there.door.records.of(campaign.id, RED)
+        asked: list[str] = []
+
+        def note(*given: Any) -> None:
+            if "FROM actions" in given[2]:
+                asked.append(given[2])
+
+        engine = there.database.engine.sync_engine
+        event.listen(engine, "before_cursor_execute", note)
+        record = await there.door.records.of(campaign.id, RED, kind=kind)
+        event.remove(engine, "before_cursor_execute", note)
+        assert len(whole.entries) > 120
+        assert record.entries
+        assert len([one for one in asked if "row_number" in one]) == 1
+        assert record.entries == tuple(one for one in whole.entries if kind in {None, one.kind})
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_dice_are_those_that_all_have_seen(tmp_path: Path, key: str) -> None:
     """Every reader's file has the same dice of public steps, and none that is hidden."""
@@ -91,6 +117,21 @@ async def test_dice_are_those_that_all_have_seen(tmp_path: Path, key: str) -> No
         dice = [[one["dice"] for one in held["entries"] if not one["secret"]] for held in files]
         assert dice[0] == dice[1] == dice[2]
         assert any(dice[0]) or key not in {"toy", "calama"}
+
+
+async def test_purposes_of_dice_are_told_in_their_own_language_alone(tmp_path: Path) -> None:
+    """Games have English names for them: who reads Spanish is told the dice without."""
+    async with played(tmp_path, "calama", 80) as (there, name):
+        record = await there.door.records.of(name, RED)
+        game = GAMES["calama"]
+        (roll, *_) = (roll for entry in record.entries for roll in entry.rolls)
+        named, shown = purpose(roll), ", ".join(map(str, roll.values))
+        assert (
+            f"\n    {named.capitalize()}: {shown}\n" in text_file(game, record, (), "en").decode()
+        )
+        assert f"<small>{named}</small>" in html_file(game, record, (), (), "en").decode()
+        assert f"\n    Dados: {shown}\n" in text_file(game, record, (), "es").decode()
+        assert "<small>" not in html_file(game, record, (), (), "es").decode()
 
 
 async def test_a_file_holds_no_person_and_no_place(tmp_path: Path) -> None:

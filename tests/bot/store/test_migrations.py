@@ -67,6 +67,23 @@ async def test_new_files_of_other_tests_are_what_the_scripts_make(
     assert made[0] == made[1] == made[2]
 
 
+async def test_a_database_of_the_first_form_of_0024_loses_its_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that files of whatever age have the same tables and indexes."""
+    for name in ("old", "new"):
+        await (await Database.open(tmp_path / name)).close()
+    monkeypatch.setattr(PLANS, "is_migrating", True)
+    back_to(tmp_path / "old", "0024")
+    with contextlib.closing(sqlite3.connect(tmp_path / "old")) as raw:
+        raw.execute("CREATE INDEX offers_open ON offers (campaign) WHERE state = 'open'")
+        raw.commit()
+
+    await (await Database.open(tmp_path / "old")).close()
+
+    assert _tables(tmp_path / "old") == _tables(tmp_path / "new")
+
+
 def _dump(path: Path) -> list[str]:
     with contextlib.closing(sqlite3.connect(path)) as base:
         return list(base.iterdump())

@@ -26,7 +26,10 @@ from engine.art_of_war.actions import (
 )
 from engine.art_of_war.armies import load_armies, price
 from engine.art_of_war.game import GAME
+from engine.art_of_war.ground import load_kinds
+from engine.art_of_war.rules.setting_up.layout import corps_of
 from engine.art_of_war.rules.setting_up.own_army import army_of
+from engine.art_of_war.rules.setting_up.posts import usual_posts
 from engine.art_of_war.state import NORTH, SOUTH, State
 from engine.dice import SeededDice
 from engine.kit.standing_orders import given
@@ -75,13 +78,17 @@ def test_what_is_mustered_and_can_be_fielded_stays() -> None:
 
 
 def test_no_more_terrain_is_placed_than_must_be() -> None:
-    """Two elements, then enough (11.terrain)."""
+    """Two elements, small and open, then enough (11.terrain)."""
     state: Any = new(terrain="placed")
     placed: dict[str, list[type]] = {NORTH: [], SOUTH: []}
     while GAME.awaiting(state)[0].code == "phase.terrain":
         seat = GAME.awaiting(state)[0].seat
         found = default(state, seat)
         placed[seat].append(type(found))
+        if isinstance(found, Terrain):
+            # What would slow somebody down is no little thing to lay; a river or coast takes dice.
+            assert (load_kinds()[found.what].where, found.size) == ("sector", "small")
+            assert load_kinds()[found.what].going == "open"
         state = GAME.apply(state, seat, found, SeededDice(b"rivers")).state
     assert set(map(tuple, placed.values())) == {(Terrain, Terrain, Enough)}
 
@@ -95,6 +102,7 @@ def test_a_battle_plan_is_the_usual_one_and_corps_stand_as_is_offered_first() ->
         found = answered(state, seat)
         assert found.actions[0] == Ready()
         state = found.state
+    assert state.secrets[NORTH].posts == usual_posts(len(corps_of(state.table, NORTH)))
     deployed = list[type]()
     while GAME.awaiting(state)[0].code == "phase.deployment":
         seat = GAME.awaiting(state)[0].seat

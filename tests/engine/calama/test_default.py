@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from engine.calama.actions import Advance, Charge, Done, Lose, Melee, PlayOn, Prepare, Ready
+from engine.calama.actions import Advance, Charge, Done, Lose, Melee, PlayOn, Prepare, Rank, Ready
 from engine.calama.game import GAME
 from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.attributes import strength
@@ -42,11 +42,24 @@ def test_what_a_side_has_planned_stays() -> None:
     assert answered(set_up(Settings(), {CHILE: last}), CHILE).actions == (Ready(),)
 
 
+def test_only_objectives_are_ranked_where_nothing_else_is_missing() -> None:
+    """An army that was bought and placed piece by piece stays as it is (5.3, 5.4)."""
+    settings = Settings.model_validate({"scenario": "points"})
+    bought = ("commander 2-10", "infantry 1-12", "cavalry 1-13")
+    state = set_up(settings, {CHILE: bought}, {CHILE: ()})
+    found = answered(state, CHILE)
+    rank, ready = found.actions
+    assert isinstance(rank, Rank)
+    assert ready == Ready()
+    assert found.state.secrets[CHILE].plan == state.secrets[CHILE].plan
+
+
 def test_chile_moves_one_piece_as_cheaply_as_it_can() -> None:
-    """It may not pass; then its turn ends (7.4.1.pass)."""
+    """It may not pass; then its turn ends (7.4.1.pass). Rather none of those who lead."""
     state: State = lay(
         place={
             "chile-commander-1": "8-5",
+            "chile-officer-1": "8-4",
             "chile-infantry-1": "8-6",
             "chile-cavalry-1": "8-8",
             "bolivia-commander-1": "8-15",
@@ -64,7 +77,7 @@ def test_chile_moves_one_piece_as_cheaply_as_it_can() -> None:
         for way in reach(table, piece).values()
     ]
     assert reach(table, table.pieces[move.piece])[move.to].points == min(ways)
-    assert move.piece == "chile-commander-1"  # who is farthest from the enemy stays so
+    assert move.piece == "chile-infantry-1"  # of the others who is farthest from the enemy stays so
 
 
 def test_bolivia_passes() -> None:

@@ -1,7 +1,8 @@
-"""What is done for a seat whose time has run out: legal, little, the same in every twin, to an end.
+"""What is done for a seat whose time has run out: legal, little, to an end.
 
 One time-out answers all that a seat owes until somebody else is awaited; so here too it is asked
-again and again.
+again and again. That it is the same in every twin is held with all else that a game answers
+(:func:`bot.trials.promises.leaks`, :func:`tests.support.twins.told`).
 """
 
 from __future__ import annotations
@@ -16,12 +17,11 @@ from pydantic import BaseModel
 
 from bot.trials.promises import leaks
 from bot.trials.random_play import Temper, choose, play_at_random
-from engine.api import Action, Decision, Feature, Game, Seat, tried
+from engine.api import Action, Decision, Feature, Game, Seat
 from engine.data.play_data import shipped
 from engine.data.with_data import with_data
 from engine.dice import SeededDice
 from engine.kit.filling import as_asked
-from engine.registry import load_games
 from tests.engine.contract.test_contract import (
     GAMES,
     PLAYED,
@@ -35,13 +35,11 @@ from tests.engine.contract.test_contract import (
 )
 from tests.engine.defaults import answered
 from tests.games import known
-from tests.games import minds as minds_of
 from tests.support.seldom import seldom
 from tests.support.short import short
 from tests.support.toy_game import TOY, ToyGame
 from tests.support.toy_game.actions import Settings
 from tests.support.toy_game.state import State, View
-from tests.support.twins import twins
 
 SETTING_UP = 60
 """Actions of a random game in which sides set up; of each table as many states are looked at."""
@@ -131,26 +129,6 @@ def test_it_is_the_same_with_data_of_its_own(key: str) -> None:
         for decision in game.awaiting(state):
             view = game.view(state, decision.seat)
             assert other.default(view, decision) == game.default(view, decision)
-
-
-@every_game_with(Feature.SECRETS)
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_it_is_the_same_in_every_twin(key: str, seed: str) -> None:
-    """Whatever the others have in mind: it is one of a view that knows nothing of it."""
-    game, compared = GAMES[key], 0
-    for state in looked_at(key, seed, 24):
-        for decision in game.awaiting(state):
-            seat = decision.seat
-            here = game.default(game.view(state, seat), decision)
-            if key in load_games():
-                others = [one for _, one in twins(minds_of(key), state, seat, 2)]
-            else:
-                others = list(tried(game).scramble(state, seat, 5))
-            for twin in others:
-                asked = next(one for one in game.awaiting(twin) if one.key == decision.key)
-                assert game.default(game.view(twin, seat), asked) == here
-                compared += 1
-    assert compared
 
 
 class Sly(ToyGame):

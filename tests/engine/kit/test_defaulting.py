@@ -9,7 +9,7 @@ import pytest
 
 from engine.api import Decision, Step
 from engine.dice import NoDice, ScriptedDice
-from engine.kit.defaulting import ByDefault, by_first_of, default_answer
+from engine.kit.defaulting import ByDefault, default_answer, first_of
 from engine.kit.filling import NothingOffered
 from engine.kit.standing_orders import given
 from tests.engine.defaults import answered, default
@@ -115,7 +115,7 @@ def test_what_a_game_says_goes_before_all_that_follows() -> None:
     """Where it is allowed; else it is as if it had said nothing."""
     state = start()
     view, (decision,) = TOY.view(state, "red"), TOY.awaiting(state)
-    own: Mapping[str, ByDefault] = {"cross": by_first_of("row")}
+    own: Mapping[str, ByDefault] = {"cross": lambda game, view: first_of(game, view, "row")}
     assert isinstance(default_answer(TOY, TOY.gate, view, decision, own), Row)
     refused: Mapping[str, ByDefault] = {"cross": lambda game, view: Land(bank="nowhere")}
     assert TOY.check(state, "red", Land(bank="nowhere"))

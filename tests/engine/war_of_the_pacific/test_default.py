@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -31,7 +32,7 @@ from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
 from engine.war_of_the_pacific.rules.sea.courses import distances
 from engine.war_of_the_pacific.rules.setting_up.deployment import lines
 from engine.war_of_the_pacific.settings import Settings
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State
+from engine.war_of_the_pacific.state import ALLIES, CHILE, LandBattle, Phase, State
 from tests.engine import defaults
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.test_resting import naval
@@ -172,6 +173,28 @@ def test_no_column_is_spent_and_losses_are_the_cheapest() -> None:
     at = units[lost.units[0]].at
     mine = [unit for unit in units.values() if unit.side == CHILE and unit.at == at]
     assert lost.units == (min(mine, key=cheapest_loss).id,)
+
+
+def test_who_holds_a_fort_stands() -> None:
+    """The fort would stay and lose a step anyway: nobody leaves it and its city (8.10, WP-R37)."""
+    state: State = lay(
+        place={"buin": "2106 x2", "zepita": "2007 x2", "fort-callao": "2007 x1"},
+        phase="land_combat",
+        player=CHILE,
+    )
+    frame = LandBattle(
+        100, CHILE, ("buin",), "2106", "2007", "retreat", (False, False), "chile", "slaughter",
+        loser=ALLIES,
+    )  # fmt: skip
+    state = replace(state, table=replace(state.table, frames=(frame,)))
+    assert default(state, ALLIES) == Lose(units=("zepita",))
+    stood = answered(state, ALLIES).state.table.units
+    assert [stood[one].at for one in ("zepita", "fort-callao")] == ["2007", "2007"]
+    away = next(iter(GAME.options(GAME.view(state, ALLIES), "retreat", "to", {}))).value
+    left = GAME.apply(state, ALLIES, Retreat(to=away), ScriptedDice()).state.table.units
+    # It would cost no less.
+    assert left["zepita"] == replace(state.table.units["zepita"], at=away)
+    assert not any(one.at == "2007" for one in left.values())
 
 
 def test_a_landing_that_is_opposed_is_fought_by_all_at_once() -> None:

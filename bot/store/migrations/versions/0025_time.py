@@ -40,6 +40,7 @@ def upgrade() -> None:
     op.add_column(
         "plans", sa.Column("late", sa.Boolean(), nullable=False, server_default=sa.false())
     )
+    op.drop_index("offers_open", "offers", if_exists=True)  # of an earlier form of 0024
     op.add_column("offers", sa.Column("terms", sa.Text()))
     op.add_column("asks", sa.Column("granted_at", sa.BigInteger()))
     op.create_table(

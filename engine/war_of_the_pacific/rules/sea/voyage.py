@@ -144,6 +144,18 @@ def destinations(scene: Scene, side: str, at: str, area: str) -> Iterator[str]:
     yield from dict.fromkeys((*best, *reachable))
 
 
+def shortest_end(scene: Scene, frame: Voyage) -> Move | Stop | None:
+    """Return what ends a voyage where it is, or as near as it may end; ``None`` where nothing can.
+
+    Rules:
+        7.2.must, 7.2.return; WP-R46.
+    """
+    if may_end(scene, frame):
+        return Stop()
+    nearest = next(destinations(scene, frame.seat, frame.at, frame.area), None)
+    return None if nearest is None else Move(to=nearest)
+
+
 def _worth_points(place: str) -> bool:
     city = load_board().cities.get(place)
     return city is not None and city.vp > 0

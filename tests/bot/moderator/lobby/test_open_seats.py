@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import update
 
@@ -14,9 +15,9 @@ from tests.bot.moderator.lobby.test_seats import create
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 
 
-async def found(there: River, **narrowed: object) -> tuple[OpenTable, ...]:
+async def found(there: River, **narrowed: Any) -> tuple[OpenTable, ...]:
     """Return the open seats of the server."""
-    return await there.door.open_seats.of(Wanted(GUILD, **narrowed))  # type: ignore[arg-type]
+    return await there.door.open_seats.of(Wanted(GUILD, **narrowed))
 
 
 async def test_free_sides_before_the_start(tmp_path: Path) -> None:

@@ -138,6 +138,25 @@ async def test_what_a_server_decided_goes_with_it(tmp_path: Path) -> None:
         assert (await servers.setup(GUILD + 1)).language == "es"
 
 
+async def test_who_was_barred_goes_with_a_server(tmp_path: Path) -> None:
+    """And their account, where nothing else is left of it; not where the bot came back to it."""
+    async with river(tmp_path) as there:
+        door = there.door
+        for server, person in ((GUILD, RED), (GUILD, BLUE), (GUILD + 1, BLUE)):
+            await door.servers.choose_language(server, "es")
+            await door.bars.bar(server, person)
+        await door.servers.left(GUILD)
+        there.watch.forward(days=DAYS - 1)
+        await door.servers.erase_gone(DAYS)
+        assert await door.bars.of(GUILD) == (RED, BLUE)
+        there.watch.forward(days=1)
+        await door.servers.erase_gone(DAYS)
+        assert (await door.bars.of(GUILD), await door.bars.of(GUILD + 1)) == ((), (BLUE,))
+        async with there.database.read() as connection:
+            accounts = set((await connection.execute(select(people.c.discord_id))).scalars())
+        assert accounts == {BLUE}
+
+
 # ------------------------------------------------------------------ coming and going
 
 

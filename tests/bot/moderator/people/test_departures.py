@@ -96,6 +96,21 @@ async def test_whoever_was_there_keeps_nothing_of_their_own(tmp_path: Path) -> N
             assert not rows.all()
 
 
+async def test_who_is_back_is_asked_what_waits(tmp_path: Path) -> None:
+    """Not what was granted while they were out of the server."""
+    async with river(tmp_path) as there:
+        campaign, door = await there.started(), there.door
+        await door.vacancies.offer(campaign.id, RED, "")
+        await door.departures.missed(GUILD, RED)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        there.watch.forward(hours=DAYS)
+        (asked,) = await door.seats.asks(campaign.id, 900, manages=True)
+        await door.seats.admit(campaign.id, asked.id, 900, manages=True)
+        await door.seats.join(campaign.id, OTHER, "red", ask=True)
+        await door.departures.here(GUILD, RED)
+        assert [kind for kind, _ in await _told(there, campaign.id)].count("ask") == 1
+
+
 async def test_calling_for_somebody(tmp_path: Path) -> None:
     """By members of another side, of a side that is deserted, once a day."""
     async with river(tmp_path) as there:

@@ -144,6 +144,7 @@ async def test_whoever_goes_by_it_is_told_once_it_is_saved(tmp_path: Path) -> No
         await door.set_zone(RED, "UTC")
         await door.set_zone(RED, "UTC")
         await door.set_receipts(RED, False)
+        await door.set_reminders(RED, Reminders((48,), 12, "channel"))
         await door.set_hours(RED, (0, 60))
         away = await door.go_away(RED, now, now + DAY)
         back = await door.come_back(RED)

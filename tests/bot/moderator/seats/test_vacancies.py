@@ -233,6 +233,96 @@ async def test_by_the_clock(tmp_path: Path) -> None:
         assert not (await there.door.reader.campaign(campaign.id)).vacant
 
 
+async def test_what_was_granted_ends_with_the_search(tmp_path: Path) -> None:
+    """Who is back keeps the seat: who was granted it is told, and must be granted it anew."""
+    async with river(tmp_path) as there:
+        door, campaign = there.door, await there.started(turns=9)
+        seat = (await door.reader.look(campaign.id)).decisions[0].seat
+        holder = RED if seat == "red" else BLUE
+        await by_clock(there, campaign, seat)
+        old = await granted(there, campaign, GREEN, seat, by=GREY, manages=True)
+        await door.seats.join(campaign.id, 999, seat, ask=True)
+        await there.do(campaign, holder, Hide(bank="north"))
+        assert await rows_of(there, asks) == 2
+        await there.do(campaign, holder, Row(strokes=1))
+        assert await rows_of(there, asks) == 0
+        assert await said(there, campaign) == ["offered", "kept"]
+        told = [str(row["body"]) for row in await letters(there, campaign, "notice")]
+        assert ["seat_filled" in one for one in told] == [True, True]
+        assert await door.vacancies.invitations(GREEN) == ()
+
+        await by_clock(there, campaign, seat)
+        code = await refused(door.vacancies.accept(campaign.id, old.id, GREEN))
+        assert code == "seat.no_invitation"
+        anew = await asked(there, campaign, GREEN, seat, by=holder)
+        assert anew.id != old.id
+        await there.reopen()
+        assert (await there.door.desk.at_hand(campaign.id)).asks[0].id == anew.id
+
+
+async def test_a_grant_of_an_earlier_search_is_void(tmp_path: Path) -> None:
+    """Also one that is on file still; who asks again is heard."""
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        await by_clock(there, campaign, "red")
+        old = await granted(there, campaign, GREEN, "red", by=GREY, manages=True)
+        there.watch.forward(hours=1)
+        async with there.database.write() as connection:  # as if offered anew since
+            since = round(there.watch.now.timestamp() * 1000)
+            await connection.execute(vacancies.update().values(since=since))
+        await there.reopen()
+        door = there.door
+        assert await door.vacancies.invitations(GREEN) == ()
+        code = await refused(door.vacancies.accept(campaign.id, old.id, GREEN))
+        assert code == "seat.no_invitation"
+        anew = await asked(there, campaign, GREEN, "red", by=GREY, manages=True)
+        assert anew.id != old.id
+
+
+async def test_a_search_ends_when_somebody_sits_down_again(tmp_path: Path) -> None:
+    """Who held an empty seat before takes it freely: nobody else is looked for any more."""
+    async with river(tmp_path) as there:
+        door, campaign = there.door, await there.started()
+        await by_clock(there, campaign, "red")
+        one = await granted(there, campaign, GREEN, "red", by=GREY, manages=True)
+        await door.lobby.leave(campaign.id, RED)
+        after = await door.seats.join(campaign.id, RED, "red")
+        assert after.seats["red"] == (RED,)
+        assert not after.vacant
+        assert await rows_of(there, asks) == await rows_of(there, vacancies) == 0
+        assert await said(there, campaign) == ["offered", "kept"]
+        (told,) = await letters(there, campaign, "notice")
+        assert "notice.seat_filled" in told["body"]
+        await by_clock(there, campaign, "red")
+        code = await refused(door.vacancies.accept(campaign.id, one.id, GREEN))
+        assert code == "seat.no_invitation"
+
+
+async def test_a_note_makes_it_the_holders_own(tmp_path: Path) -> None:
+    """It outlives their next move; without one, or with a seat that is shared, it does not."""
+    async with river(tmp_path) as there:
+        door, campaign = there.door, await there.started(turns=9)
+        seat = (await door.reader.look(campaign.id)).decisions[0].seat
+        holder = RED if seat == "red" else BLUE
+        await by_clock(there, campaign, seat)
+        await door.vacancies.offer(campaign.id, holder, "mind the shoals")
+        await there.do(campaign, holder, Row(strokes=1))
+        assert set((await door.reader.campaign(campaign.id)).vacant) == {seat}
+        await there.reopen()
+        door = there.door
+        assert await door.vacancies.note(campaign.id, holder) == "mind the shoals"
+        assert (await door.desk.at_hand(campaign.id)).vacancies[0].cause == "holder"
+        await door.vacancies.take_back(campaign.id, holder)
+
+        await there.let_in(campaign, GREEN, seat, by=holder)
+        await by_clock(there, campaign, seat)
+        assert await refused(door.vacancies.offer(campaign.id, GREEN, "x")) == "seat.shared"
+        assert await refused(door.vacancies.require_own(campaign.id, holder)) == "seat.shared"
+        await door.lobby.leave(campaign.id, GREEN)
+        await door.vacancies.offer(campaign.id, holder, "")
+        assert (await door.desk.at_hand(campaign.id)).vacancies[0].cause == "clock"
+
+
 async def test_by_agreement(tmp_path: Path) -> None:
     """One side asks that the other be replaced; that one agrees, and grants."""
     async with river(tmp_path) as there:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,8 @@ from bot.clock.paces import DAY, HOUR, Pace
 from bot.moderator import Campaign
 from bot.moderator.api import SeatClock
 from bot.store import log, remembered
-from tests.support.river import BLUE, RED, River, river
+from tests.bot.moderator.seats.test_vacancies import came_in
+from tests.support.river import BLUE, GREEN, RED, River, river
 from tests.support.toy_game import Hide, Land, Row
 
 A_DAY = Pace("decision", DAY)
@@ -213,3 +216,17 @@ async def test_time_used_is_counted(tmp_path: Path) -> None:
         found = await clock(there, campaign, "blue")
         assert found.used.total_seconds() == 3 * HOUR
         assert found.left is None
+
+
+async def test_the_time_of_who_comes_in_runs_out_too(tmp_path: Path) -> None:
+    """How often it has is counted anew for them, and everybody is told again."""
+    async with river(tmp_path) as there:
+        campaign = await timed(there, dataclasses.replace(A_DAY, time_out="claim"))
+        await deliver(there, campaign)
+        await pass_time(there, hours=25)
+        await there.door.vacancies.offer(campaign.id, BLUE, "")
+        await came_in(there, campaign, GREEN, "blue", by=BLUE)
+        await deliver(there, campaign)
+        await pass_time(there, hours=25)
+        kinds = [row["body"] for row in await there.rows(campaign) if row["kind"] == "time"]
+        assert [json.loads(body)["said"] for body in kinds] == ["grace", "grace"]

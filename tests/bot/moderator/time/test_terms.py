@@ -13,8 +13,9 @@ from bot.clock import to_ms
 from bot.clock.paces import DAY, Pace
 from bot.clock.reminding import Reminders
 from bot.moderator import Campaign, Complaint, Plan
+from bot.store import clocks
 from tests.bot.moderator.time.test_clocks import A_DAY, clock, deliver, pass_time, timed
-from tests.support.river import BLUE, RED, River, river
+from tests.support.river import BLUE, GREEN, RED, River, river
 from tests.support.toy_game import Row
 
 LONG = Pace("decision", 5 * DAY, away_days=2)
@@ -137,6 +138,26 @@ async def test_quiet_hours_hold_from_the_next_decision_on(tmp_path: Path) -> Non
             await there.step(campaign)
         # In Madrid it is one in the morning: seven hours of quiet, sixteen that run, eight, eight.
         assert found.due == there.watch.now + timedelta(hours=7 + 16 + 8 + 8)
+
+
+async def test_nothing_stays_of_the_rests_of_who_leaves(tmp_path: Path) -> None:
+    """The clock goes by those who hold the seat, and what is on file of it names nobody else."""
+    async with river(tmp_path) as there:
+        campaign = await timed(there, dataclasses.replace(LONG, quiet_stops=True))
+        await there.door.preferences.set_zone(BLUE, "Europe/Madrid")
+        await there.door.preferences.set_hours(BLUE, (1320, 480))
+        await deliver(there, campaign)
+        now = there.door.desk.now()
+        await there.door.preferences.go_away(BLUE, now, now + DAY * 1000)
+        alone = (await clock(there, campaign, "blue")).due
+        await there.let_in(campaign, GREEN, "blue", by=BLUE)
+        await there.door.lobby.leave(campaign.id, BLUE)
+        after = (await clock(there, campaign, "blue")).due
+        assert alone is not None
+        assert after is not None
+        assert after == there.watch.now + timedelta(days=5) < alone
+        async with there.database.read() as connection:
+            assert (await clocks.of(connection, campaign.id))["blue"].rests == clocks.NO_RESTS
 
 
 async def reminders(there: River, campaign: Campaign) -> list[dict[str, Any]]:
