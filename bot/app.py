@@ -39,7 +39,9 @@ from bot.ui.attendance import Attendance
 from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
 from bot.ui.threads.archive import Archive
+from bot.ui.threads.backrooms import Backrooms
 from bot.ui.threads.classroom import Classroom
+from bot.ui.threads.noticeboard import Noticeboard
 from bot.ui.threads.porter import Porter
 from bot.ui.visit import Visit
 from engine.api import Game
@@ -105,6 +107,8 @@ class Adjutant(commands.Bot):
         thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        noticeboard: Makes the posts of tables in forums, and keeps their titles.
+        backrooms: Makes private threads for the people of a seat, and lets them in.
         archive: Knows of archived threads.
         porter: Keeps open the threads in which people are awaited.
         attendance: Asks Discord who is in a server.
@@ -156,6 +160,8 @@ class Adjutant(commands.Bot):
         self.thinkers: Thinkers = thinkers or Here()
         self.oddsmaker = Oddsmaker(self.thinkers)
         self.classroom = Classroom(self, lambda: self.moderator)
+        self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
+        self.backrooms = Backrooms(self, lambda: self.moderator, self._idle)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
         self.attendance = Attendance(self, lambda: self.moderator.departures)
@@ -221,7 +227,11 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self._deliver(self._courier), name="courier"),
             asyncio.create_task(self._prepare(), name="maps"),
             asyncio.create_task(self._tidy(), name="servers"),
+            asyncio.create_task(self.noticeboard.keep(), name="titles"),
+            asyncio.create_task(self.backrooms.keep(), name="sides"),
         }
+        self.moderator.listen(self.backrooms.rounds.wake)
+        self.moderator.listen(self.noticeboard.titles.wake)
         self.moderator.resume()
         self.moderator.incidents.listen(host.tell)
 
@@ -269,6 +279,8 @@ class Adjutant(commands.Bot):
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self.classroom.look_after()
+            await self.noticeboard.look_after()
+            await self.backrooms.look_after()
             await self.porter.look_round()
             await self._idle(asyncio.sleep(TIDYING))
 
@@ -304,8 +316,10 @@ class Adjutant(commands.Bot):
         await self.porter.changed(event)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """End the lesson whose thread somebody has deleted."""
+        """End the lesson whose thread somebody has deleted; a table stays without its post."""
         await self.moderator.lessons.thread_gone(payload.thread_id)
+        await self.moderator.forums.gone(payload.thread_id)
+        await self.moderator.side_threads.gone(payload.thread_id)
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)

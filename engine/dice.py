@@ -19,13 +19,15 @@ from engine.errors import DiceDiverged
 class Roll:
     """*values* of that many dice with *sides* faces (1..sides), rolled for *purpose*.
 
-    *secret* is true of those that not everybody may know.
+    *secret* is true of those that not everybody may know. *entered* is the seat whose people rolled
+    real dice and said what they show; "" is what the bot has rolled.
     """
 
     purpose: str
     sides: int
     values: tuple[int, ...]
     secret: bool = False
+    entered: str = ""
 
 
 class Dice(Protocol):
@@ -112,6 +114,69 @@ class RecordedDice:
         values = self._inner.roll_secret(purpose, count, sides)
         self.rolls.append(Roll(purpose, sides, values, secret=True))
         return values
+
+
+class DiceNeeded(Exception):
+    """Real dice are to be rolled: *count* of them with *sides* faces, for *purpose*.
+
+    *entered* says how many rolls there are already.
+    """
+
+    def __init__(self, purpose: str, count: int, sides: int, entered: int) -> None:
+        super().__init__(f"roll {entered + 1}: {count}d{sides} for {purpose!r}")
+        self.purpose = purpose
+        self.count = count
+        self.sides = sides
+        self.entered = entered
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one open roll came to: its *values*, and the seat that entered them ("" is the bot)."""
+
+    values: tuple[int, ...]
+    seat: str = ""
+
+
+class EnteredDice(RecordedDice):
+    """Dice that a table rolls itself: open rolls give what was entered, in the order of asking.
+
+    What has rolled once is asked again from its beginning, with one entry more each time. Secret
+    rolls are *hidden*'s; nobody enters those.
+
+    Raises:
+        DiceNeeded: from an open roll beyond the *entries*.
+        DiceDiverged: from an open roll that is not the one that was entered, by its number of dice
+            or their faces.
+    """
+
+    __slots__ = ("_entries", "_used")
+
+    def __init__(self, entries: Iterable[Entry], hidden: Dice) -> None:
+        super().__init__(hidden)
+        self._entries = tuple(entries)
+        self._used = 0
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return what was entered for the next open roll."""
+        if self._used >= len(self._entries):
+            raise DiceNeeded(purpose, count, sides, self._used)
+        entry = self._entries[self._used]
+        if len(entry.values) != count or not all(1 <= one <= sides for one in entry.values):
+            wanted = _asked(purpose, count, sides, secret=False)
+            raise DiceDiverged(f"entered were {entry.values}, the rules ask for {wanted}")
+        self._used += 1
+        self.rolls.append(Roll(purpose, sides, entry.values, entered=entry.seat))
+        return entry.values
+
+    def finish(self) -> None:
+        """Insist that all entries were used.
+
+        Raises:
+            DiceDiverged: Some were not.
+        """
+        if self._used < len(self._entries):
+            raise DiceDiverged(f"{len(self._entries) - self._used} entered rolls are left over")
 
 
 class StoredDice:

@@ -9,9 +9,11 @@ from bot.cogs import (
     actions,
     clocks,
     counter,
+    figures,
     game,
     help_pages,
     inbox,
+    journals,
     learn,
     lobby,
     logs,
@@ -23,10 +25,12 @@ from bot.cogs import (
     privacy,
     recap,
     records,
+    referee,
     replay,
     report,
     rules,
     setup,
+    table_dice,
     themes,
     undo,
 )
@@ -42,14 +46,19 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     game.register(commands, presses, games)
     orders.register(commands, presses)
     maps.register(commands, presses)
-    records.register(logs.register(commands, presses), presses)
+    log = logs.register(commands, presses)
+    records.register(log, presses)
+    journals.register(log, presses)
     rules.register(commands, presses, games)
     odds.register(commands, presses)
     counter.register(commands, presses)
+    table_dice.register(presses)
     help_pages.register(commands, presses)
     privacy.register(commands, presses)
     preferences.register(commands, presses)
     setup.register(commands, presses, games)
+    referee.register(commands, presses)
+    figures.register(commands, presses)
     inbox.register(commands, presses)
     lobby.register(commands, presses, games)
     recap.register(commands, presses)

@@ -126,8 +126,9 @@ async def press_go_on(visit: Visit, key: Key) -> None:
 
 
 async def press_claim(visit: Visit, key: Key) -> None:
-    """Ask whether the game is to be claimed: that ends it."""
+    """Ask whether the game is to be claimed, provided that it may be: that ends it."""
     campaign = await visit.campaign_named(key.part(0))
+    await visit.moderator.waiting.require_claimable(campaign.id, visit.person_id)
     words, plain = visit.words, visit.words.plain
     what = key.part(1) if key.part(1) in CLAIMED else "win"
     label = plain.bot(f"button.claim_{what}")

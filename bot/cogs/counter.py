@@ -45,8 +45,10 @@ async def look_up(visit: Visit, name: Called) -> None:
 
 
 async def open_box(visit: Visit, key: Key) -> None:
-    """Open the box in which a name is typed."""
+    """Open the box in which a name is typed, of a game that has begun."""
     campaign = await visit.campaign_named(key.part(0))
+    if campaign.status == "open":
+        raise Complaint("campaign.not_playing")
     plain = visit.words.plain
     field = boxes.line(
         "value",

@@ -10,13 +10,15 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
-from bot.letters import clauses, dice, naming, sentences
+from bot.letters import clauses, dice, endings, naming, sentences
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, button, fit
 from bot.moderator import Campaign, Complaint, LogEntry, LogPage
+from bot.moderator.record.unsealing import Seal
 from bot.record.lines import kind_title
 from bot.text import Raw, Words, cut
+from bot.text.rolls import entered_by, entered_lines
 from bot.ui import faults
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
@@ -43,6 +45,7 @@ def register(commands: Commands, presses: Presses) -> app_commands.Group:
     commands.add_command(top)
     presses.on("log")(press_log)
     presses.on("secrets")(press_secrets)
+    presses.on("unseal")(press_unseal)
     presses.on("logdice")(press_dice)
     return top
 
@@ -92,6 +95,10 @@ async def press_secrets(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     if campaign.status != "over":
         raise Complaint("campaign.not_over")
+    seal = await visit.moderator.unsealing.of(campaign.id, visit.person_id)
+    if not seal.opened:
+        await visit.show(_sealed(visit, campaign, seal))
+        return
     number = key.number(1) or 1
     found = await visit.moderator.reader.log(
         campaign.id, visit.person_id, secret=True, page=number, per_page=PER_PAGE
@@ -104,6 +111,30 @@ async def press_secrets(visit: Visit, key: Key) -> None:
     if found.pages > 1:
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
     await visit.show(Page(texts, _turners(visit, found, "secrets")))
+
+
+async def press_unseal(visit: Visit, key: Key) -> None:
+    """Wish open what was secret in a game that is over, and show it if all do."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    seal = await visit.moderator.unsealing.wish(campaign.id, visit.person_id)
+    if seal.opened:
+        await press_secrets(visit, key)
+    else:
+        await visit.show(_sealed(visit, campaign, seal))
+
+
+def _sealed(visit: Visit, campaign: Campaign, seal: Seal) -> Page:
+    """Return the page that says until when what was secret stays closed, and who may open it."""
+    words = visit.words
+    texts: list[str] = [endings.sealed(seal.opens, words)]
+    items: list[Pressable] = []
+    if seal.may_open:
+        items = [button(words.plain.bot("button.unseal"), "unseal", campaign.id, emoji="🔓")]
+    else:
+        named = words.join([words.seat(one) for one in seal.waiting])
+        texts.append(words.bot("log.sealed_waiting", seats=Raw(named)))
+    return Page(texts, items)
 
 
 async def _log(
@@ -161,6 +192,12 @@ async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
     await visit.show(Page(texts, _cited(visit, found)))
 
 
+def _by_referee(campaign: Campaign, entry: LogEntry, words: Words) -> Raw:
+    if entry.person_id is None:
+        return words.bot("log.by_referee")
+    return words.bot("log.by_this_referee", who=naming.at_table(campaign, entry.person_id))
+
+
 def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) -> str:
     """Say one entry of the log, as its reader may know it."""
     person = "" if entry.person_id is None else naming.at_table(campaign, entry.person_id)
@@ -172,6 +209,8 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         person = words.bot("log.forced")
     elif entry.by_clock:
         person = words.bot("log.by_clock")
+    elif entry.by_referee:
+        person = _by_referee(campaign, entry, words)
     if entry.seat is None:
         who = Raw(person or words.bot("log.nobody"))
     else:
@@ -191,6 +230,7 @@ def entry_text(campaign: Campaign, entry: LogEntry, words: Words, limit: int) ->
         for code, holds in (("log.undone", entry.undone), ("log.again", entry.again))
         if holds
     ]
+    marks += entered_lines(entered_by(entry.rolls), words)
     if marks:
         head = Raw(f"{head} · {', '.join(marks)}")
     lines = [

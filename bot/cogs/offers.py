@@ -50,10 +50,17 @@ async def offer(visit: Visit, what: str, pace: Pace | None = None) -> None:
     await put(visit, campaign, kind, terms)
 
 
-async def put(visit: Visit, campaign: Campaign, kind: OfferKind, terms: str | None = None) -> None:
+async def put(
+    visit: Visit,
+    campaign: Campaign,
+    kind: OfferKind,
+    terms: str | None = None,
+    *,
+    about: int | None = None,
+) -> None:
     """Put something to the others of a campaign, and say what became of it."""
     made = await visit.moderator.offers.make(
-        campaign.id, visit.person_id, kind, request=visit.request, terms=terms
+        campaign.id, visit.person_id, kind, request=visit.request, terms=terms, about=about
     )
     code = "offer.agreed" if made.done else "offer.made"
     await visit.show(Page([visit.words.bot(code)]))
@@ -69,8 +76,10 @@ async def press_more_time(visit: Visit, key: Key) -> None:
 async def agree(visit: Visit, key: Key) -> None:
     """Agree to what is offered."""
     await visit.hold()
-    await visit.campaign_named(key.part(0))
-    made = await visit.moderator.offers.agree(key.part(1), visit.person_id, request=visit.request)
+    campaign = await visit.campaign_named(key.part(0))
+    made = await visit.moderator.offers.agree(
+        key.part(1), visit.person_id, request=visit.request, campaign_id=campaign.id
+    )
     words = visit.words
     if made.done:
         await visit.tell("offer.agreed")
@@ -82,9 +91,11 @@ async def agree(visit: Visit, key: Key) -> None:
 async def decline(visit: Visit, key: Key) -> None:
     """Decline what is offered, or withdraw one's own."""
     await visit.hold()
-    await visit.campaign_named(key.part(0))
+    campaign = await visit.campaign_named(key.part(0))
     own = key.part(2) == "own"
-    made = await visit.moderator.offers.decline(key.part(1), visit.person_id, own=own)
+    made = await visit.moderator.offers.decline(
+        key.part(1), visit.person_id, own=own, campaign_id=campaign.id
+    )
     said = Raw(offer_text(made.offer, visit.words))
     code = "offer.you_withdrew" if own else "offer.you_declined"
     await visit.show(Page([visit.words.bot(code, what=said)]))

@@ -44,6 +44,7 @@ async def forget(visit: Visit, key: Key) -> None:
     del key
     await visit.hold()
     lesson = await visit.moderator.lessons.of(visit.person_id)
+    await visit.bot.backrooms.take_out(visit.person_id)
     await visit.moderator.people.forget(visit.person_id)
     await visit.tell("privacy.done")
     if lesson is not None:

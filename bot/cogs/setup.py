@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.clock import paces
 from bot.cogs.building import Commands, command
 from bot.cogs.clocks import read_pace
+from bot.cogs.game.rights import require_forum_rights
 from bot.cogs.game.servers import require_manager
 from bot.letters import setup as pages
 from bot.letters.keys import Key, encode
@@ -20,6 +21,7 @@ from bot.moderator.lobby.servers import MOST_OPEN, MOST_PLACES
 from bot.text import LANGUAGES
 from bot.ui import boxes
 from bot.ui.presses import Presses, chosen, written
+from bot.ui.threads.noticeboard import is_lobby
 from bot.ui.visit import Visit
 from engine.api import Game
 
@@ -45,6 +47,9 @@ class _Page:
             "language": self._language,
             "games": self._allow_games,
             "places": self._allow_places,
+            "referees": self._choose_referees,
+            "lobby": self._choose_lobby,
+            "two": self._ask_two_referees,
             "barred": self._barred,
             "lift": self._lift,
         }
@@ -80,6 +85,7 @@ class _Page:
             host_language=visit.bot.settings.language,
             games=self._games,
             known=frozenset() if guild is None else {one.id for one in guild.channels},
+            roles=frozenset() if guild is None else {one.id for one in guild.roles},
             barred=len(await visit.moderator.bars.of(visit.guild_id)),
             words=visit.words,
         )
@@ -152,6 +158,44 @@ class _Page:
         places = [known[one] for one in wanted if one in known]
         if places or not wanted:
             await visit.moderator.servers.allow_places(visit.guild_id, places[:MOST_PLACES])
+        await self._show(visit)
+
+    async def _choose_referees(self, visit: Visit, key: Key) -> None:
+        """Let those with a role of this server referee; everybody's is none."""
+        del key
+        await visit.hold()
+        guild, wanted = visit.interaction.guild, next(iter(chosen(visit)), None)
+        roles = {} if guild is None else {str(one.id): one for one in guild.roles}
+        role = None if wanted is None else roles.get(wanted)
+        if role is not None and role.is_default():
+            raise Complaint("setup.everybody_referees")
+        if role is not None or wanted is None:
+            await visit.moderator.servers.choose_referees(
+                visit.guild_id, None if role is None else role.id
+            )
+        await self._show(visit)
+
+    async def _choose_lobby(self, visit: Visit, key: Key) -> None:
+        """Have new tables opened in the forum that was chosen, of this server's; none is nowhere.
+
+        What the bot lacks there is said at once, and nothing is changed.
+        """
+        del key
+        await visit.hold()
+        guild, wanted = visit.interaction.guild, chosen(visit)
+        forums = [] if guild is None else [one for one in guild.channels if is_lobby(one)]
+        forum = next((one for one in forums if str(one.id) in wanted), None)
+        if forum is not None:
+            require_forum_rights(visit, forum)
+        if forum is not None or not wanted:
+            forum_id = None if forum is None else forum.id
+            await visit.moderator.servers.choose_lobby(visit.guild_id, forum_id)
+        await self._show(visit)
+
+    async def _ask_two_referees(self, visit: Visit, key: Key) -> None:
+        """Let one referee be enough to go back, or ask for two."""
+        await visit.hold()
+        await visit.moderator.servers.ask_two_referees(visit.guild_id, two=key.part(1) == "1")
         await self._show(visit)
 
     # -- who is barred ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, PlanEntry
 from bot.moderator.rewinding.undoing import Undo
-from bot.text import Words, cut
+from bot.text import Raw, Words, cut
 from bot.ui import acting
 from bot.ui.dialogue.fields import typed_fields
 from bot.ui.presses import Presses, chosen
@@ -61,6 +61,12 @@ async def _show(visit: Visit, campaign: Campaign, number: int | None) -> None:
     await visit.show(undo_page(campaign, found, one, visit.words))
 
 
+def _order(one: Undo, words: Words) -> Raw:
+    """Say what was ordered."""
+    assert one.action is not None  # only orders are anybody's own to take back
+    return words.action(one.action)
+
+
 def _named(found: Sequence[Undo], number: int) -> Undo:
     one = next((one for one in found if one.number == number), None)
     if one is None:
@@ -75,7 +81,7 @@ def _require_present(campaign: Campaign, branch: int) -> None:
 
 def undo_page(campaign: Campaign, found: Sequence[Undo], one: Undo, words: Words) -> Page:
     """Say what can be taken back, why at once or not, and what all have seen of it."""
-    order = words.action(one.action)
+    order = _order(one, words)
     texts: list[str] = [words.bot("undo.title", order=order)]
     if one.secret:
         texts.append(words.bot("undo.secret"))
@@ -125,7 +131,7 @@ def _others(campaign: Campaign, found: Sequence[Undo], one: Undo, words: Words) 
     if len(found) < 2:
         return []
     lines = [
-        MenuLine(str(other.number), cut(words.plain.action(other.action), 100))
+        MenuLine(str(other.number), cut(_order(other, words.plain), 100))
         for other in found
         if other.number != one.number
     ]
@@ -177,7 +183,7 @@ async def _done(visit: Visit, campaign: Campaign, one: Undo | None) -> None:
     texts: list[str] = []
     if one is not None:
         code = "undo.done_secret" if one.secret else "undo.done"
-        texts.append(words.bot(code, order=words.action(one.action)))
+        texts.append(words.bot(code, order=_order(one, words)))
     look = await visit.look(campaign)
     items: list[Pressable] = []
     if look.mine:

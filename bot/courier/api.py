@@ -6,11 +6,12 @@ into a message in the right language and says in the words below what went wrong
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from bot.moderator.api import Ask, Look, SeatClock
+from bot.moderator.api import Ask, Known, Look, SeatClock
 from bot.moderator.looking.retrospects import Retrospect
 from bot.moderator.offers.offers import Offer
 from bot.moderator.seats.vacancies import Invitation
@@ -43,6 +44,7 @@ class Bulletin:
         number: Counts a campaign's bulletins from 1.
         forced: Who did what because there was nothing else to do: seats with kinds of action.
         undone: What was taken back of what was told before, and holds no more.
+        entered: Who entered real dice; "" is the bot, which rolled some.
         by_clock: Whose time had run out, and what was answered for them: seats with kinds.
     """
 
@@ -54,6 +56,7 @@ class Bulletin:
     forced: tuple[tuple[Seat, str], ...] = ()
     undone: tuple[Event, ...] = ()
     by_clock: tuple[tuple[Seat, str], ...] = ()
+    entered: tuple[Seat, ...] = ()
 
     @property
     def picture(self) -> Picture | None:
@@ -187,6 +190,42 @@ class TimeWord:
 
 
 @dataclass(frozen=True, slots=True)
+class RefereeWord:
+    """A word to the table about what a referee did.
+
+    Attributes:
+        look: The public look of the present.
+        said: What (``referee.said.<said>``).
+        who: The referee; ``None``: they have had themself erased.
+        body: What else the sentence needs, and the reason that they gave.
+        pings: Who is notified: everybody who plays, as every power leaves a trace.
+    """
+
+    look: Look
+    said: str
+    who: Known | None
+    body: Mapping[str, Any]
+    pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWord:
+    """A word to the table about real dice that it rolls itself.
+
+    Attributes:
+        look: The public look of the present.
+        body: What is said of them (:mod:`bot.moderator.table.asking`).
+        pings: People to notify, each once.
+    """
+
+    look: Look
+    body: Mapping[str, Any]
+    pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatWord:
     """A word to the table about who plays a seat.
 
@@ -282,6 +321,8 @@ Post = (
     | TimeWord
     | Reminder
     | SeatWord
+    | RefereeWord
+    | DiceWord
 )
 
 

@@ -8,6 +8,7 @@ from bot.clock import from_ms
 from bot.courier.api import (
     Amended,
     Bulletin,
+    DiceWord,
     Ending,
     LessonPage,
     Note,
@@ -15,6 +16,7 @@ from bot.courier.api import (
     OfferEnded,
     Panel,
     Post,
+    RefereeWord,
     Reminder,
     SeatWord,
     TimeWord,
@@ -25,11 +27,14 @@ from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import CLOCK, FORCED, PLANNED
 from bot.moderator.lobby.idle_tables import NOBODY_JOINS
+from bot.moderator.referees.moving import SAID
 from bot.moderator.table.entries import told_kinds
+from bot.moderator.table.posting import LOOKS
 from bot.moderator.table.replay import read_action
 from bot.store import people, preferences
 from bot.store.log import ActionRow, kind_for
 from bot.store.outbox import OutboxRow
+from bot.text.rolls import entered_by
 from engine.api import NO_PREVIEW, Action, AnyGame, Event, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
@@ -62,6 +67,7 @@ class Composer:
             number=row.body["number"],
             forced=_by(FORCED, told, game),
             by_clock=_by(CLOCK, told, game),
+            entered=_entered(told),
             undone=await door.reader.taken_back(row.campaign, [done for done, _ in told]),
         )
 
@@ -79,6 +85,10 @@ class Composer:
                 return await self.time(row)
             case "seat":
                 return await self.seat(row)
+            case "referee":
+                return await self.referee(row)
+            case "dice":
+                return await self.dice(row)
             case "reminder":
                 return await self.reminder(row)
             case "offer":
@@ -128,6 +138,37 @@ class Composer:
         """Compose a word to the table about who plays a seat."""
         look = await self._moderator.reader.look(row.campaign)
         return SeatWord(look, row.body["said"], row.body["seat"])
+
+    async def referee(self, row: OutboxRow) -> RefereeWord:
+        """Compose a word to the table about what a referee did, or what they all have looked at."""
+        door, who, body = self._moderator, None, row.body
+        look = await door.reader.look(row.campaign)
+        if body["said"] == LOOKS:
+            body = {**body, "looks": await door.looks.of(row.campaign)}
+        else:
+            who = await door.referees.known(row.campaign, body["referee"])
+        called = [one for people in look.campaign.seats.values() for one in people]
+        if row.body["said"] in SAID.values():  # another one must confirm it
+            me = None if who is None else who.person_id
+            called += [one for one in look.campaign.referees if one != me]
+        return RefereeWord(
+            look,
+            body["said"],
+            who,
+            body,
+            pings=tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone)),
+        )
+
+    async def dice(self, row: OutboxRow) -> DiceWord | None:
+        """Compose a word to the table about real dice; ``None`` when they are entered already."""
+        look = await self._moderator.reader.look(row.campaign)
+        body = row.body
+        asked = f"dice/{body.get('asked')}"
+        if body["said"] == "asked" and all(one.key != asked for one in look.decisions):
+            return None
+        called = [one for seat in body.get("ping", ()) for one in look.campaign.seats.get(seat, ())]
+        pings = tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone))
+        return DiceWord(look, body, pings)
 
     async def reminder(self, row: OutboxRow) -> Reminder | None:
         """Compose a reminder; ``None`` when nobody is awaited any more, or they are forgotten."""
@@ -338,6 +379,12 @@ class Composer:
             at=from_ms(row.created_at),
             ask=asked,
         )
+
+
+def _entered(told: Sequence[tuple[ActionRow, Sequence[Event]]]) -> tuple[Seat, ...]:
+    """Return who entered the open dice of some actions, each once; "" is the bot."""
+    found = (one for row, _ in told for one in entered_by(row.rolls))
+    return tuple(dict.fromkeys(found))
 
 
 def _by(

@@ -51,9 +51,10 @@ from bot.courier.api import (
 from bot.courier.compose import Composer
 from bot.moderator import Campaign, Complaint, Moderator
 from bot.moderator.table.troubles import Trouble
-from bot.store import outbox, people
+from bot.store import outbox, people, posts
 from bot.store.errors import StoreError, Unreadable
 from bot.store.outbox import OutboxRow, PanelRow
+from bot.store.posts import PostRow
 
 _log = logging.getLogger(__name__)
 
@@ -188,12 +189,13 @@ class Delivery:
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             await self._bug(row, attempts)
         else:
-            await self._note(row, status="sent", message_id=message, error=None)
+            await self._sent(row, channel_id, message)
             await self._called(row)
 
     async def _called(self, row: OutboxRow) -> None:
         """Let the clocks begin of those whom a post calls, now that it is there or is lost."""
-        if row.kind == "bulletin" and row.stored_body and row.stored_body.get("ping"):
+        calls = row.kind in {"bulletin", "dice"}
+        if calls and row.stored_body and row.stored_body.get("ping"):
             await self._moderator.clocks.called(row.campaign, row.nonce)
 
     async def _posted(self, row: OutboxRow, channel_id: int | None) -> int | None:
@@ -476,6 +478,16 @@ class Delivery:
     async def _note(self, row: OutboxRow, **values: Any) -> None:
         async with self._database.write() as connection:
             await outbox.set_row(connection, row.id, **values)
+
+    async def _sent(self, row: OutboxRow, channel_id: int | None, message: int | None) -> None:
+        """Note that a row was posted; of a bulletin also where, for as long as its campaign."""
+        async with self._database.write() as connection:
+            await outbox.set_row(connection, row.id, status="sent", message_id=message, error=None)
+            if row.kind == "bulletin" and message is not None and channel_id is not None:
+                await posts.keep(
+                    connection,
+                    PostRow(row.campaign, row.last_seq, row.first_seq, channel_id, message),
+                )
 
     async def _note_panel(self, panel: PanelRow, **values: Any) -> None:
         async with self._database.write() as connection:

@@ -15,6 +15,7 @@ from bot.courier.api import (
     Amended,
     Bulletin,
     Destination,
+    DiceWord,
     Ending,
     LessonPage,
     Locked,
@@ -23,6 +24,7 @@ from bot.courier.api import (
     OfferEnded,
     Panel,
     Post,
+    RefereeWord,
     Reminder,
     Rights,
     SeatWord,
@@ -41,6 +43,8 @@ from bot.letters import (
     offers,
     panels,
     receipts,
+    referees,
+    rolls,
     sentences,
     substitutes,
 )
@@ -218,6 +222,7 @@ class DiscordTransport:
                 forced=post.forced,
                 undone=post.undone,
                 by_clock=post.by_clock,
+                entered=post.entered,
             )
         if isinstance(post, Offered):
             return offers.offer(
@@ -231,6 +236,10 @@ class DiscordTransport:
         if isinstance(post, OfferEnded):
             said = post.kind, post.seat, post.state, post.terms
             return offers.ended(campaign, *said, game=game)
+        if isinstance(post, RefereeWord):
+            return referees.told(campaign, post.said, post.who, post.body, post.pings, game=game)
+        if isinstance(post, DiceWord):
+            return rolls.told(post.look, post.body, post.pings, game=game)
         if isinstance(post, SeatWord):
             return substitutes.told(campaign, post.said, post.seat, game=game)
         if isinstance(post, Ending):

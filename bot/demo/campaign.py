@@ -31,11 +31,19 @@ async def bring_under_way(world: World) -> None:
     Raises:
         CannotPrepare: The bot refused a step.
     """
+    await _choose_referees(world)
     for _ in range(MOST_STEPS):
         if not await _take_a_step(world):
             _clear_away(world)
             return
     raise CannotPrepare("the set-up never ends")
+
+
+async def _choose_referees(world: World) -> None:
+    """Let the server have a role of referees, unless somebody has chosen one, or none, already."""
+    servers, guild_id = _bot(world).moderator.servers, world.alice.guild.id
+    if await campaign_of(world) is None:
+        await servers.choose_referees(guild_id, world.referee_role)
 
 
 async def campaign_of(world: World) -> Campaign | None:

@@ -63,7 +63,7 @@ class Stage:
     async def open(self, stack: contextlib.AsyncExitStack) -> Addresses:
         """Serve the pages until *stack* unwinds."""
         world, self._stack = self.world, stack
-        rooms: list[tuple[Any, list[Any]]] = [(world.channel, list(world.players))]
+        rooms: list[tuple[Any, list[Any]]] = [(world.channel, [*world.players, world.host])]
         rooms += [(player.user.dm_channel, [player.user]) for player in world.players]
         for channel, viewers in rooms:
             await self._serve(channel, viewers)

@@ -49,6 +49,7 @@ class World:
 
     Attributes:
         match: The one that is shown.
+        referee_role: The role that lets people referee; the host has it.
         language: In which the demo speaks.
         locales: In which each person reads, by their id: whoever types the name of a language in
             the channel reads in it from then on.
@@ -60,6 +61,7 @@ class World:
     host: MemberActor
     alice: MemberActor
     bruno: MemberActor
+    referee_role: int
     language: str = "en"
     locales: dict[int, str] = field(default_factory=dict)
 
@@ -144,8 +146,11 @@ def build_world(bot: commands.Bot, match: Match | None = None, language: str = "
     for player in (alice, bruno):
         env.backend.get_dm_channel(player.id)
     rooms |= {other: room(other) for other in others}
+    # The host may referee: whoever looks as them can see what that is.
+    referee = guild.create_role("Referee")
+    env.backend.get_member(guild.id, host.id).role_ids.append(referee.id)
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
-    world = World(env, match or first, rooms, host, alice, bruno, language)
+    world = World(env, match or first, rooms, host, alice, bruno, referee.id, language)
     world.locales.update(dict.fromkeys((host.id, alice.id, bruno.id), language))
     env.backend.subscribers.insert(0, functools.partial(_speak, world.locales))
     return world

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
 from bot.letters.images import images_of
 from bot.letters.letter import Letter
+from bot.letters.naming import mention
 from bot.letters.offers import undone_lines
 from bot.letters.pages import lay_out
 from bot.letters.panels import never_begun
 from bot.letters.parts import Pressable, fit
 from bot.letters.sentences import EVENTS_LIMIT, awaited, event_lines, heading, nearest, outcome
 from bot.text import Words, words_for
+from bot.text.rolls import entered_lines
 from engine.api import Event, Game
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def bulletin(
     forced: Sequence[tuple[str, str]] = (),
     undone: Sequence[Event] = (),
     by_clock: Sequence[tuple[str, str]] = (),
+    entered: Sequence[str] = (),
 ) -> Letter:
     """Return what a channel is told after a step: what happened, the map, who is awaited.
 
@@ -44,6 +47,7 @@ def bulletin(
         forced: Seats, and the kinds of action that alone were left to them, done by themselves.
         undone: What was taken back of what was told before.
         by_clock: Seats whose time had run out, and the kinds of action that answered for them.
+        entered: Who entered real dice; "" is the bot, which rolled some.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -56,12 +60,13 @@ def bulletin(
     if told:
         more = words.bot("bulletin.more")
         texts.append(fit(event_lines(told, words), EVENTS_LIMIT, more))
-    texts += [*_forced(forced, words), *undone_lines(undone, words)]
+    texts += [*entered_lines(entered, words), *_forced(forced, words), *undone_lines(undone, words)]
     items: list[Pressable] = []
     if look.outcome is not None:
         texts.append(outcome(look.outcome, words))
     elif look.decisions:
         texts.append(awaited(campaign, look.decisions, words, pings))
+        texts += _called_besides(look, pings)
         items = question_items(campaign, look.decisions, words)
         items += [
             plan_button(campaign, words),
@@ -71,6 +76,14 @@ def bulletin(
     if drawn:
         items.append(key_button(campaign, words))
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
+
+
+def _called_besides(look: Look, pings: Sequence[int]) -> list[str]:
+    """Mention those who are notified though nobody awaits them."""
+    seats = look.campaign.seats
+    awaited_too = {who for one in look.decisions for who in seats.get(one.seat, ())}
+    others = [mention(who) for who in pings if who not in awaited_too]
+    return [" ".join(others)] if others else []
 
 
 def _told_below(events: Sequence[Event], game: Game[Any, Any]) -> Sequence[Event]:

@@ -116,22 +116,25 @@ def told(
         pings: The people to notify.
     """
     words = words_for(campaign.language, game)
-    named = {"seat": words.seat(seat)}
-    items: list[Pressable] = []
-    if said == "nudge":
-        waiting = words.join([words.seat(one) for one in seats])
-        text = words.bot("time.nudge", seats=waiting, **named)
-        items = [act_button(campaign, words)]
-    elif said == "grace":
-        assert until is not None
-        text = words.bot("time.grace", at=naming.moment(until), **named)
-        items = [act_button(campaign, words)]
-    else:
-        text = words.bot("time.gone_on", **named)
-    texts: list[str] = [text]
+    items = [] if said == "gone_on" else [act_button(campaign, words)]
+    texts: list[str] = [sentence(said, seat, seats, until, words)]
     if pings:
         texts.append(" ".join(naming.mention(one) for one in pings))
     return Letter(lay_out((), texts, items), (), tuple(pings))
+
+
+def sentence(
+    said: str, seat: Seat, seats: Sequence[Seat], until: datetime | None, words: Words
+) -> str:
+    """Say what a table is told about its time; fields as for :func:`told`."""
+    named = {"seat": words.seat(seat)}
+    if said == "nudge":
+        waiting = words.join([words.seat(one) for one in seats])
+        return words.bot("time.nudge", seats=waiting, **named)
+    if said == "grace":
+        assert until is not None
+        return words.bot("time.grace", at=naming.moment(until), **named)
+    return words.bot("time.gone_on", **named)
 
 
 # -- reminders -----------------------------------------------------------------------------------

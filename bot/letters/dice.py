@@ -42,13 +42,18 @@ def _side(fallen: Fallen, words: Words) -> str:
         seat=words.seat(fallen.seat),
         n=fallen.dice,
         sides=fallen.sides,
-        mean=_decimal(fallen.mean, words, "0.00"),
-        expected=_decimal(fallen.expected, words),
-        share=_decimal(100 * _RARE, words) if rare else _percent(fallen.by_chance, words),
+        mean=decimal(fallen.mean, words, "0.00"),
+        expected=decimal(fallen.expected, words),
+        share=decimal(100 * _RARE, words) if rare else _percent(fallen.by_chance, words),
     )
+    return f"{head}\n{faces_of(fallen, words)}"
+
+
+def faces_of(fallen: Fallen, words: Words) -> Raw:
+    """Say how often each face came up, and how often each was to be expected."""
     faces = " · ".join(f"{face}: **{often}**" for face, often in enumerate(fallen.faces, 1))
-    each = _decimal(fallen.dice / fallen.sides, words)
-    return f"{head}\n{words.bot('log.dice.faces', faces=Raw(faces), each=each)}"
+    each = decimal(fallen.dice / fallen.sides, words)
+    return words.bot("log.dice.faces", faces=Raw(faces), each=each)
 
 
 def _rule(name: str, fallen: Sequence[Fallen], book: Rulebook, words: Words) -> str:
@@ -59,8 +64,8 @@ def _rule(name: str, fallen: Sequence[Fallen], book: Rulebook, words: Words) -> 
             seat=words.seat(one.seat),
             n=one.dice,
             sides=one.sides,
-            mean=_decimal(one.mean, words, "0.00"),
-            expected=_decimal(one.expected, words),
+            mean=decimal(one.mean, words, "0.00"),
+            expected=decimal(one.expected, words),
         )
         for one in fallen
     ]
@@ -69,10 +74,11 @@ def _rule(name: str, fallen: Sequence[Fallen], book: Rulebook, words: Words) -> 
     return f"• {title or words.bot('log.dice.no_rule')}: {'; '.join(parts)}"
 
 
-def _decimal(number: float, words: Words, form: str = "0.0") -> Raw:
+def decimal(number: float, words: Words, form: str = "0.0") -> Raw:
+    """Return a number as the language writes it."""
     return Raw(format_decimal(number, form, words.language))
 
 
 def _percent(share: float, words: Words) -> Raw:
     """Return how many of a hundred."""
-    return _decimal(100 * share, words, "0.0" if share < 0.1 else "0")
+    return decimal(100 * share, words, "0.0" if share < 0.1 else "0")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from babel.numbers import format_decimal
 
-from bot.letters import sentences
+from bot.letters import naming, sentences
 from bot.letters.images import Image, alt_text, images_of
 from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
@@ -41,6 +42,7 @@ def page(past: Retrospect, *, game: AnyGame, pictures: Sequence[Picture], filmed
         *_section("end.moments", _moments(past, words), words),
         *_section("end.luck", _luck(past, words), words),
         "\n".join(_taken_back(past, words)),
+        words.bot("end.corrected", n=past.corrected) if past.corrected else "",
         "\n".join(_secrets(past, words)),
     ]
     if not filmed:
@@ -49,7 +51,7 @@ def page(past: Retrospect, *, game: AnyGame, pictures: Sequence[Picture], filmed
     if filmed:
         title = words.plain.bot("replay.whole", name=campaign.name)
         images.append(film_image(pictures[-1], title, words))
-    items = buttons(campaign, words, secrets=any(past.secrets.values()))
+    items = buttons(campaign, words, secrets=not past.opened or any(past.secrets.values()))
     view = lay_out(images, [text for text in texts if text], items)
     return Letter(view, tuple(images))
 
@@ -68,6 +70,13 @@ def buttons(campaign: Campaign, words: Words, *, secrets: bool) -> list[Pressabl
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
     items.append(button(plain.bot("button.dice"), "logdice", campaign.id, emoji="🎲"))
     return items
+
+
+def sealed(opens: datetime | None, words: Words) -> str:
+    """Say until when what was secret stays closed."""
+    if opens is None:
+        return words.bot("end.sealed")
+    return words.bot("end.sealed_until", at=naming.moment(opens))
 
 
 def film_image(film: Picture, title: str, words: Words) -> Image:
@@ -139,6 +148,8 @@ def _taken_back(past: Retrospect, words: Words) -> list[str]:
 
 
 def _secrets(past: Retrospect, words: Words) -> list[str]:
+    if not past.opened:
+        return [sealed(past.opens, words)]
     given = [
         words.bot("end.secret_seat", seat=words.seat(seat), n=past.secrets[seat])
         for seat in past.look.campaign.seats

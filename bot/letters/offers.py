@@ -13,6 +13,7 @@ from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.letters.sentences import EVENTS_LIMIT, event_lines, mention_channel
+from bot.moderator.referees import appointing
 from bot.text import Raw, Words, words_for
 from engine.api import Event, Game, Seat
 
@@ -20,10 +21,20 @@ if TYPE_CHECKING:
     from bot.moderator.api import Campaign
     from bot.moderator.offers.offers import Offer
 
+
+def refereeing(terms: str, words: Words) -> str:
+    """Say who shall referee, and what they may look at; or that they shall no longer."""
+    new, ends = appointing.read(terms)
+    code = "offer.referee.ends" if ends else "offer.referee.secrets"
+    who = naming.introduced(new.person_id, new.name)
+    return words.bot(code if ends or new.secrets else "offer.referee.public", who=who)
+
+
 TERMS: Final[Mapping[str, Callable[[str, Words], str]]] = {
     "pace": lambda terms, words: pace_short(paces.read(terms or None), words),
     "time": lambda terms, words: span(timedelta(hours=int(terms)), words),
     "seat": lambda terms, words: words.seat(terms),
+    "referee": refereeing,
 }
 """How the terms of an offer are read out, by kind."""
 
@@ -72,6 +83,18 @@ def _said(code: str, kind: str, seat: Seat, terms: str | None, words: Words) -> 
     spoken = TERMS.get(kind)
     what = "" if spoken is None or terms is None else spoken(terms, words)
     return words.bot(code, seat=words.seat(seat), what=Raw(what))
+
+
+ANSWERED: Final = frozenset({"pause", "time", "pace", "referee"})
+"""The kinds of which it is said in words of their own that all have agreed."""
+
+
+def entered(kind: str, seat: Seat, state: str, terms: str | None, words: Words) -> str:
+    """Say for a journal that something was offered, or what has become of it."""
+    if state == "open" or (state == "agreed" and kind not in ANSWERED):
+        said = _said(f"offer.{kind}", kind, seat, terms, words)
+        return said if state == "open" else words.bot("journal.agreed", what=Raw(said))
+    return _said(f"offer.{state}.{kind}", kind, seat, terms, words)
 
 
 def undone_lines(events: Sequence[Event], words: Words) -> list[str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from bot.letters import referees
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
 from bot.letters.clocks import clock_lines, go_on_button, pace_line
 from bot.letters.images import images_of
 from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
 from bot.letters.parts import STYLES, Pressable, button
+from bot.letters.rolls import terms
 from bot.letters.sentences import awaited, deserted, goal, heading, outcome, seats
 from bot.letters.substitutes import vacant, vacant_items
 from bot.text import Raw, Words, words_for
@@ -45,6 +47,7 @@ def panel(
         return Letter(lay_out((), [_open_head(campaign, words)], _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
     body = [seats(campaign, words), *deserted(campaign, words), *vacant(campaign, words)]
+    body += referees.lines(campaign, words)
     items: list[Pressable] = []
     if look.outcome is not None:
         body.insert(0, outcome(look.outcome, words))
@@ -92,10 +95,12 @@ def _open_head(campaign: Campaign, words: Words) -> str:
             words.bot("panel.open", game=words.label("game.title")),
             goal(words),
             seats(campaign, words),
+            *referees.lines(campaign, words),
             *deserted(campaign, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
             *([f"-# {pace_line(campaign.pace, words)}"] if campaign.pace else []),
             f"-# {words.bot(f'terms.{campaign.undo}')}",
+            *terms(campaign, words),
             *([f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}"] if campaign.seal else []),
         )
     )

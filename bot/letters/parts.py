@@ -153,6 +153,8 @@ def menu(
     )
 
 
+_MENUS = (ui.Select, ui.ChannelSelect, ui.RoleSelect)
+
 PLACES: tuple[discord.ChannelType, ...] = (
     discord.ChannelType.category,
     discord.ChannelType.text,
@@ -165,8 +167,15 @@ PLACES: tuple[discord.ChannelType, ...] = (
 """The kinds of channel that hold messages, threads, or other channels."""
 
 
-def channel_menu(held: Iterable[int], verb: str, *parts: str | int, hint: str = "") -> Pressable:
-    """Return a menu of the server's channels and categories, of which up to 25 may be chosen.
+def channel_menu(
+    held: Iterable[int],
+    verb: str,
+    *parts: str | int,
+    hint: str = "",
+    kinds: Sequence[discord.ChannelType] = PLACES,
+    most: int = MENU_SIZE,
+) -> Pressable:
+    """Return a menu of the server's channels of some kinds, of which so many may be chosen.
 
     Those *held* are chosen already; none is a choice too.
     """
@@ -177,11 +186,27 @@ def channel_menu(held: Iterable[int], verb: str, *parts: str | int, hint: str = 
     return Pressable(
         ui.ChannelSelect(
             custom_id=encode(verb, *parts),
-            channel_types=list(PLACES),
+            channel_types=list(kinds),
             placeholder=cut(hint, 150) or None,
             min_values=0,
-            max_values=MENU_SIZE,
-            default_values=kept[:MENU_SIZE],
+            max_values=most,
+            default_values=kept[:most],
+        )
+    )
+
+
+def role_menu(held: int | None, verb: str, *parts: str | int, hint: str = "") -> Pressable:
+    """Return a menu of the server's roles, of which one may be chosen, or none."""
+    kept = []
+    if held is not None:
+        kept = [discord.SelectDefaultValue(id=held, type=discord.SelectDefaultValueType.role)]
+    return Pressable(
+        ui.RoleSelect(
+            custom_id=encode(verb, *parts),
+            placeholder=cut(hint, 150) or None,
+            min_values=0,
+            max_values=1,
+            default_values=kept,
         )
     )
 
@@ -190,7 +215,7 @@ def rows(items: Sequence[Pressable | Link]) -> Iterator[ui.ActionRow[Any]]:
     """Arrange buttons five a row, and each menu in a row of its own."""
     waiting: list[Pressable | Link] = []
     for item in items:
-        if isinstance(item, Pressable) and isinstance(item.item, ui.Select | ui.ChannelSelect):
+        if isinstance(item, Pressable) and isinstance(item.item, _MENUS):
             if waiting:
                 yield ui.ActionRow(*waiting)
                 waiting = []

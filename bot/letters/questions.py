@@ -15,6 +15,7 @@ from bot.letters.parts import (
     button,
     menu,
 )
+from bot.moderator.api import ROLL_DICE
 from bot.text import Words
 from engine.api import Choice, Decision
 
@@ -29,6 +30,9 @@ def choice_items(campaign: Campaign, decision: Decision, words: Words) -> list[P
     the decision's name and the place of the choice in it; both are looked up again at the press.
     """
     plain = words.plain
+    if decision.code == ROLL_DICE:
+        name, label = name_of(campaign, decision), plain.bot("button.enter_dice")
+        return [button(label, "dicebox", campaign.id, name, style=STYLES.primary, emoji="🎲")]
     if not decision.choices:
         return []
     if len(decision.choices) <= ROW_SIZE:

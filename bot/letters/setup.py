@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+import discord
+
 from bot.letters import naming
 from bot.letters.clocks import pace_short
 from bot.letters.pages import Page
-from bot.letters.parts import MenuLine, Pressable, button, channel_menu, menu
+from bot.letters.parts import MenuLine, Pressable, button, channel_menu, menu, role_menu
 from bot.letters.sentences import mention_channel
 from bot.moderator.lobby.servers import Setup
 from bot.text import LANGUAGES, Raw, Words
@@ -31,6 +33,7 @@ def overview(
     host_language: str,
     games: Sequence[str],
     known: Collection[int],
+    roles: Collection[int],
     barred: int,
     words: Words,
 ) -> Page:
@@ -41,6 +44,7 @@ def overview(
         host_language: The host's, which new tables have where the server says nothing.
         games: All that there are.
         known: The channels and categories of the server, by id.
+        roles: Its roles.
         barred: How many people are.
         words: The language of whoever reads.
     """
@@ -51,13 +55,17 @@ def overview(
         _language(setup, host_language, words),
         _games(setup, words),
         _places(places, words),
+        _lobby(setup.lobby, known, words),
         words.bot("setup.limit", n=setup.most_open),
+        _referees(setup, roles, words),
+        *_two_referees(setup, words),
         words.bot("setup.barred", n=barred) if barred else words.bot("setup.nobody_barred"),
     ]
     items = [
         button(plain.bot("setup.button.pace"), VERB, "pace", emoji="⏳"),
         button(plain.bot("setup.button.limit"), VERB, "limit", emoji="📚"),
         button(plain.bot("setup.button.barred"), VERB, "barred", 1, emoji="🚫"),
+        *_ask_for_two(setup, plain),
         menu(_languages(setup, host_language, plain), VERB, "language"),
         *_game_menu(setup, games, plain),
         channel_menu(
@@ -65,6 +73,20 @@ def overview(
             VERB,
             "places",
             hint=plain.bot("setup.pick.places"),
+        ),
+        channel_menu(
+            [one for one in (setup.lobby,) if one in known and one is not None],
+            VERB,
+            "lobby",
+            hint=plain.bot("setup.pick.lobby"),
+            kinds=(discord.ChannelType.forum,),
+            most=1,
+        ),
+        role_menu(
+            setup.referee_role if setup.referee_role in roles else None,
+            VERB,
+            "referees",
+            hint=plain.bot("setup.pick.referees"),
         ),
     ]
     texts = [words.bot("setup.title"), "\n".join(lines), words.bot("setup.note")]
@@ -115,10 +137,42 @@ def _games(setup: Setup, words: Words) -> Raw:
     return words.bot("setup.games", games=tuple(Term("game", one) for one in setup.games))
 
 
+def _referees(setup: Setup, roles: Collection[int], words: Words) -> Raw:
+    role = setup.referee_role
+    if role is None:
+        return words.bot("setup.no_referees")
+    if role not in roles:
+        return words.bot("setup.referees_gone")
+    return words.bot("setup.referees", role=Raw(f"<@&{role}>"))
+
+
+def _two_referees(setup: Setup, words: Words) -> list[Raw]:
+    """Say how many must agree on going back, where there are referees at all."""
+    if setup.referee_role is None:
+        return []
+    return [words.bot("setup.two_referees" if setup.two_referees else "setup.one_referee")]
+
+
+def _ask_for_two(setup: Setup, plain: Words) -> list[Pressable]:
+    if setup.referee_role is None:
+        return []
+    two = setup.two_referees
+    label = plain.bot("setup.button.one_referee" if two else "setup.button.two_referees")
+    return [button(label, VERB, "two", int(not two), emoji="⚖️")]
+
+
 def _places(places: Sequence[int], words: Words) -> Raw:
     if not places:
         return words.bot("setup.places.all")
     return words.bot("setup.places", places=words.join([mention_channel(one) for one in places]))
+
+
+def _lobby(lobby: int | None, known: Collection[int], words: Words) -> Raw:
+    if lobby is None:
+        return words.bot("setup.lobby.none")
+    if lobby not in known:
+        return words.bot("setup.lobby.gone")
+    return words.bot("setup.lobby", channel=mention_channel(lobby))
 
 
 def _languages(setup: Setup, host_language: str, plain: Words) -> list[MenuLine]:

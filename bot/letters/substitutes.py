@@ -31,6 +31,9 @@ def told(campaign: Campaign, said: str, seat: Seat, *, game: Game[Any, Any]) -> 
     people = naming.seated(campaign, seat, words) or words.bot("seat.free")
     text = words.bot(f"seat.said.{said}", seat=words.seat(seat), people=Raw(people))
     items = [join_button(campaign, seat, words)] if said == "offered" else []
+    if said in {"opened", "would_open"}:
+        label = words.plain.bot("button.secrets")
+        items = [button(label, "secrets", campaign.id, emoji="🔓")]
     return Letter(lay_out((), [text], items))
 
 

@@ -24,6 +24,10 @@ Posts = Literal["changes", "whole"]
 UndoTerms = Literal["agreed", "free", "never"]
 """What may be taken back at a table: what the others agree to, only what taught nobody anything, or
 nothing."""
+DiceBy = Literal["bot", "table"]
+"""Who rolls the open dice of a table: the bot, or its people, who enter what real ones show."""
+ROLL_DICE = "roll_dice"
+"""Code of the bot's own question: what real dice show."""
 
 SETUP = "!setup"
 """Log kind of the opening entry. Kinds with "!" are the moderator's own, never a game's."""
@@ -42,6 +46,13 @@ ADJOURN = "!adjourn"
 FORFEIT = "!forfeit"
 """Log kind of a game that a seat has lost by its time, as the others have claimed."""
 
+BREAK_OFF = "!break_off"
+"""Log kind of a game that a referee has broken off, undecided."""
+RULED_DRAW = "!ruled_draw"
+"""Log kind of a game that a referee has ended as a draw."""
+RULED_LOST = "!ruled_lost"
+"""Log kind of a game that a referee has ended as lost for a seat."""
+
 CLOSE = "!close"
 """Log kind of the end of a game that people who look after the server have closed."""
 
@@ -52,6 +63,8 @@ STANDING = "standing/"
 """How the request key of an action begins that a standing order entered."""
 CLOCK = "clock/"
 """How it begins where a seat's time had run out, and the game's default answered for it."""
+REFEREE = "referee/"
+"""How it begins where a referee entered it."""
 FORCED = "forced/"
 """How it begins where nothing else could be answered."""
 
@@ -116,6 +129,9 @@ class Campaign:
         gone: Those who sit there and are out of the server, since when.
         stand_ins: The seats of people, of *computer*, that it plays until they are back.
         vacant: The seats that are offered: somebody else is looked for, since when.
+        dice: Who rolls its open dice.
+        referees: Who referees it, and whether they may look at secrets; only where one campaign is
+            looked at, not in lists of several.
     """
 
     id: str
@@ -147,6 +163,8 @@ class Campaign:
     gone: Mapping[int, datetime] = field(default_factory=dict)
     stand_ins: tuple[Seat, ...] = ()
     vacant: Mapping[Seat, datetime] = field(default_factory=dict)
+    referees: Mapping[int, bool] = field(default_factory=dict)
+    dice: DiceBy = "bot"
 
     def deserted(self, seat: Seat) -> datetime | None:
         """Return since when all who hold a seat are out of the server; ``None``: not all are."""
@@ -172,6 +190,14 @@ class Campaign:
     def would_end(self, person_id: int) -> bool:
         """Say whether nobody is left at the table when that person leaves it."""
         return not any(set(people) - {person_id} for people in self.seats.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody at a table: their Discord account, and how the server calls them, where known."""
+
+    person_id: int
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +291,8 @@ class Receipt:
         secret: True when nobody else learns that anything happened: answer in private only.
         number: Place of the action in the log *as this seat reads it* (1 is the set-up).
         kind: The action's kind.
+        waits: True when it stands and real dice are to be rolled for it: nobody takes it back, and
+            nothing has come of it yet; it has no *number*.
     """
 
     accepted: bool
@@ -273,6 +301,7 @@ class Receipt:
     secret: bool = False
     number: int = 0
     kind: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,12 +313,14 @@ class LogEntry:
             the filters.
         kind: The action's kind, or one of :data:`SETUP`, :data:`RESIGN`, :data:`ABANDON`.
         seat: Who acted; ``None`` for the set-up.
-        person_id: Which member of the seat; ``None`` for the set-up, for people forgotten, for
-            the computer, for what was forced and, to readers of that seat, for standing orders.
+        person_id: Which member of the seat, or which referee; ``None`` for the set-up, for people
+            forgotten, for the computer, for what was forced and, to readers of that seat, for
+            standing orders.
         computer: True when the computer did it.
         standing: True when a standing order of the seat did it; for readers of that seat only.
         forced: True when it was done by itself: as everybody can tell there was nothing else to do.
         by_clock: True when the seat's time had run out, and it was answered for.
+        by_referee: True when a referee entered it; *person_id* is theirs.
         undone: True when it was taken back later: it counts no more.
         again: True when a taking back entered it anew: its seat gave that secret order before.
         action: What was ordered, for readers of that seat only; else ``None``.
@@ -313,6 +344,7 @@ class LogEntry:
     standing: bool = False
     forced: bool = False
     by_clock: bool = False
+    by_referee: bool = False
     undone: bool = False
     again: bool = False
     rolls: tuple[Roll, ...] = ()

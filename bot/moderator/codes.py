@@ -14,6 +14,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.not_over": (),
     "campaign.unknown_action": ("kind",),  # not one of this game's actions
     "campaign.stand_in": (),  # the computer plays that seat until its people say they are back
+    "campaign.dice_awaited": ("seats", "n", "sides"),  # real dice are to be rolled first
     "campaign.request_reused": (),  # one request key, two different people or campaigns
     # complaints (Complaint)
     "campaign.unknown": (),
@@ -51,6 +52,11 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.not_creator": (),
     "campaign.unreadable": (),  # what is on file of it, or of that moment, is damaged
     "campaign.barred": (),  # the server lets them take no seat
+    # complaints around real dice
+    "dice.not_yours": ("seats",),  # others are to roll them
+    "dice.wrong_number": ("n", "sides", "given"),
+    "dice.no_such_face": ("value", "sides"),
+    "dice.dropped": (),  # the rules will not have the action any more
     # complaints around who plays a seat of a game under way
     "seat.stood_in": ("seat",),  # the computer plays it already
     "seat.not_stood_in": ("seat",),
@@ -62,6 +68,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat.note_long": ("limit",),
     "seat.no_invitation": (),  # it was taken back, or somebody else was faster
     # notices by DM: to whoever asked for a seat that somebody else has taken
+    "notice.time_dice_rolled": ("campaign", "channel", "seat"),
     "notice.seat_filled": ("campaign", "channel", "seat"),
     # to who held a seat: somebody has come in; who was to come has declined
     "notice.seat_taken": ("campaign", "channel", "seat"),
@@ -75,6 +82,12 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.set_back": ("step", "since"),  # last public step, and its second since 1970
     "campaign.closed": (),
     "campaign.forfeited": ("seat",),
+    "campaign.broken_off": (),
+    "campaign.ruled_draw": (),
+    "campaign.ruled_lost": ("seat",),
+    "campaign.outcome.broken_off": (),
+    "campaign.outcome.ruled_draw": (),
+    "campaign.outcome.ruled_lost": ("seat",),
     "campaign.outcome.forfeited": ("seat",),
     "campaign.outcome.resigned": ("seat",),
     "campaign.outcome.abandoned": (),
@@ -151,7 +164,11 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "draft.gone_back": (),  # begun before the campaign went back to an earlier position
     # their events and outcomes
     "campaign.taken_back": ("seat", "n"),  # so many public steps
+    "campaign.rewound": ("n",),  # the same by a referee
     "campaign.order_taken_back": ("n",),
+    # a referee has put the position right; "campaign.struck" is for one side alone
+    "campaign.corrected": ("reason",),
+    "campaign.struck": ("n",),  # so many of its secret orders, which follow
     "campaign.sealed": ("seal",),  # of its new dice, behind campaign.set_back
     "campaign.drawn": (),
     "campaign.adjourned": (),
@@ -173,6 +190,44 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "time.no_pace": (),  # there is no clock at that table
     # notice by DM to a side of whose secret orders some could not stand after a taking back
     "notice.struck": ("campaign", "channel"),
+    # complaints around referees
+    "referee.no_role": (),  # the server has chosen none
+    "referee.not_eligible": ("role",),  # a Term "role"
+    "referee.candidate_not_eligible": ("role",),
+    "referee.has_played": (),  # they hold or held a seat there
+    "referee.has_looked": (),  # who has looked at secrets never plays there
+    "referee.referees_here": (),  # who referees does not play
+    "referee.too_late": (),  # it has begun: all sides must agree
+    "referee.others_seated": (),  # not begun, but others sit there already
+    "referee.too_many": ("most",),
+    "referee.there": (),  # they are already, on the same terms
+    "referee.not_yours": (),  # you do not referee it
+    "referee.not_theirs": (),  # that person does not
+    "referee.lesson": (),
+    "referee.not_appointed": (),
+    "referee.no_secrets": (),
+    # complaints around positions that a referee puts right
+    "correct.none": (),  # that game has no corrections
+    "correct.too_many": ("most",),
+    "correct.unsound": (),  # the game would not go on from there
+    "referee.no_reason": (),
+    "referee.reason_long": ("limit",),
+    "referee.bad_hours": ("most",),
+    "referee.no_clock": ("seat",),  # nobody's time runs out there
+    "referee.not_asked": ("seat",),  # nothing in public
+    "referee.secret_order": (),
+    "referee.order_refused": (),  # by the rules: why may hang on a secret
+    "referee.nobody_sits": ("seat",),
+    "referee.no_step": (),
+    "referee.no_second": (),  # two must agree, and there is one
+    "referee.motion_void": (),
+    "referee.own_motion": (),
+    "inspect.no_post": (),  # no bulletin of this campaign that is known
+    "inspect.busy": (),  # another log is being played again in that server
+    "setup.everybody_referees": (),
+    # notices by DM to who was named
+    "notice.referee_named": ("campaign", "channel"),
+    "notice.referee_named_secrets": ("campaign", "channel"),
     # StoreError
     "store.busy": (),
     "store.read_only": (),

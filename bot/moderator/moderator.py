@@ -10,13 +10,16 @@ from bot.moderator.api import ADJOURN, DRAW, Campaign
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.learning.opening import Opening
 from bot.moderator.learning.teaching import Teaching
+from bot.moderator.lobby.forums import Forums
 from bot.moderator.lobby.idle_tables import IdleTables
 from bot.moderator.lobby.lobby import Lobby
 from bot.moderator.lobby.open_seats import OpenSeats
 from bot.moderator.lobby.rematches import Rematches
 from bot.moderator.lobby.seats import Seats
 from bot.moderator.lobby.servers import Servers
+from bot.moderator.lobby.side_threads import SideThreads
 from bot.moderator.lobby.threads import Threads
+from bot.moderator.looking.figures import PlayedFigures
 from bot.moderator.looking.inboxes import Inboxes
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.looking.recaps import Recaps
@@ -30,6 +33,18 @@ from bot.moderator.people.preferences import Preferences
 from bot.moderator.people.reports import Reports
 from bot.moderator.people.themes import Themes
 from bot.moderator.record.records import Records
+from bot.moderator.record.unsealing import Unsealing
+from bot.moderator.referees.acting import Acting
+from bot.moderator.referees.acts import Acts
+from bot.moderator.referees.appointing import Referees, check_offer
+from bot.moderator.referees.correcting import Corrections
+from bot.moderator.referees.going_back import GoingBack
+from bot.moderator.referees.inspecting import Inspecting
+from bot.moderator.referees.journals import Journals
+from bot.moderator.referees.looks import Looks
+from bot.moderator.referees.moving import Motions
+from bot.moderator.referees.rechecking import Rechecking
+from bot.moderator.referees.upkeep import Upkeep
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undoing
 from bot.moderator.seats.bars import Bars
@@ -42,6 +57,7 @@ from bot.moderator.table.incidents import Incidents
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.restoration import Restoration
+from bot.moderator.table.rolling import TableDice
 from bot.moderator.table.rulesets import Rulesets
 from bot.moderator.table.steps import Steps
 from bot.moderator.table.troubles import Troubles
@@ -75,9 +91,12 @@ class Moderator:
         lobby: Campaigns: creating, starting, moving, leaving, closing them.
         seats: Who sits where, and who asks to.
         open_seats: Seats of a server that somebody may take, or ask for.
+        forums: Tables that are opened as posts in a server's forum.
+        side_threads: Private threads for the talk of a seat's people.
         idle_tables: Tables that nobody joins or starts.
         departures: Who of them is out of the server.
         play: Actions and resignation.
+        dice: What real dice show, at tables that roll them.
         reader: Looking without touching: campaigns, positions, the log.
         inboxes: Where people are awaited, over all servers.
         plans: What people have put together, and its sending.
@@ -88,6 +107,8 @@ class Moderator:
         teaching: How people come through those.
         recaps: What members have not read yet, and their own notes.
         records: The whole log as somebody may read it, to be searched and taken away.
+        unsealing: Opening what was secret in games that are over.
+        figures: What people have played to its end, and who lets others see it.
         scenes: The ends of phases, to be shown one after the other.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
@@ -95,6 +116,16 @@ class Moderator:
         vacancies: Seats that are offered to others, and who accepts one.
         stand_ins: Seats of people that the computer plays until they are back.
         bars: Who may take no seat in a server.
+        referees: Who referees campaigns.
+        corrections: Positions that they put right.
+        acting: What they do in games.
+        going_back: How they let one go back.
+        motions: What one of them wants and a second one must confirm.
+        looks: Which of them have looked at secrets.
+        journals: What happened at tables beside the game.
+        inspecting: What referees look at.
+        upkeep: What else they do: posts that wait, faults, reports.
+        rechecking: Whether a log replays.
         servers: What servers decide, and those that the bot has left.
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
@@ -149,6 +180,7 @@ class Moderator:
         play = TablePlay(desk, steps)
         self.desk = desk
         self.play = play
+        self.dice = TableDice(desk, steps, play)
         self.reader = CampaignReader(desk, channels)
         self.bars = Bars(desk)
         self.vacancies = Vacancies(desk, languages, self.bars)
@@ -156,33 +188,24 @@ class Moderator:
         self.departures = Departures(desk)
         self.lobby = Lobby(desk, steps, play, channels, languages, self.bars)
         self.open_seats = OpenSeats(desk)
+        self.forums = Forums(desk, self.lobby, languages)
         self.idle_tables = IdleTables(desk, self.lobby)
         self.inboxes = Inboxes(desk)
         self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
         self.threads = Threads(desk, channels)
+        self.side_threads = SideThreads(desk)
         self.troubles = Troubles(desk)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
         self.themes = Themes(desk)
         self.preferences = Preferences(desk, languages)
-        self.people = People(
-            desk,
-            play,
-            self.lobby,
-            self.lessons,
-            self.departures,
-            languages,
-            self.themes,
-            self.preferences,
-        )
+        self.people = self._people(languages)
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
-        self.scenes = Scenes(desk)
-        self.records = Records(desk)
-        self.reports = Reports(desk)
         self.incidents = Incidents(desk, errands)
         self.retrospects = Retrospects(desk, self.reader)
+        self.figures = PlayedFigures(desk)
         self.groups = NamedGroups(desk)
         self.gathering = Gathering(desk, errands)
         self.plans = Plans(desk, play, errands, ponder, self.gathering)
@@ -191,6 +214,7 @@ class Moderator:
         self.computer = Computer(desk, steps, play, errands, ponder)
         self.stand_ins = StandIns(desk, self.computer.awaken)
         self.undoing = Undoing(desk, self.reader)
+        self._open_records(desk)
         self.taking_back = TakingBack(desk, steps, play, self.undoing)
         self.clocks = TableClocks(desk, errands)
         self.time_outs = self._time_outs(steps)
@@ -201,19 +225,62 @@ class Moderator:
         self.preferences.after_change = (self.time_terms.rests_changed,)
         self.clocks.looks = (self.reminding.look,)
         self.offers = Offers(desk, self.undoing, self._outcomes(steps), self._checks())
+        acts = Acts(desk)
+        self.acting = self._acting(acts, steps)
+        self.motions = Motions(desk, acts)
+        self.going_back = GoingBack(desk, acts, self.motions, self.undoing, self.taking_back)
+        self.corrections = Corrections(desk, acts, self.motions, steps, play)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self._errands = errands
-        # What happens when a step is saved, in this order. The campaign is locked still.
-        play.after_step = (
+        self._follow_steps(answers)
+
+    def _follow_steps(self, answers: StandingAnswers) -> None:
+        """Say what happens when a step is saved, in this order. The campaign is locked still."""
+        self.play.after_step = (
             answers.count,  # how many in a row
             self.computer.notice,  # its seat may be awaited now
             self.plans.notice,  # a sending may wait for the computer
             self.teaching.notice,  # a step of a lesson may be done
             self.gathering.notice,  # a bulletin may wait for more
             self.clocks.notice,  # another clock may run out next
-            lambda _live, _row: desk.tell(),  # something may wait to be posted
+            lambda _live, _row: self.desk.tell(),  # something may wait to be posted
         )
-        play.after_action = (self.standing_orders.answer,)
+        self.play.after_action = (self.standing_orders.answer,)
+        self.play.after_wait = (
+            self.gathering.watch,  # what waited to be told has been
+            lambda live: self.clocks.watch(live.clocks),
+        )
+        self.dice.after_release = (
+            lambda live: self.plans.go_on(live.row.id),
+            self.computer.awaken,
+            lambda live: self.clocks.watch(live.clocks),
+        )
+
+    def _people(self, languages: Languages) -> People:
+        """Return what is known of people, with whatever must forget one who is erased."""
+        return People(
+            self.desk,
+            self.play,
+            self.lobby,
+            self.lessons,
+            self.departures,
+            languages,
+            self.themes,
+            self.preferences,
+        )
+
+    def _open_records(self, desk: Desk) -> None:
+        """Make what shows what has happened, and to referees more than to others."""
+        self.scenes = Scenes(desk)
+        self.records = Records(desk)
+        self.unsealing = Unsealing(desk)
+        self.reports = Reports(desk)
+        self.referees = Referees(desk)
+        self.looks = Looks(desk)
+        self.journals = Journals(desk)
+        self.inspecting = Inspecting(desk, self.reader, self.records, self.looks)
+        self.upkeep = Upkeep(desk, self.inspecting, self.incidents)
+        self.rechecking = Rechecking(desk, self.inspecting)
 
     def _time_outs(self, steps: Steps) -> TimeOuts:
         """Return what enters time-outs, with what a table may have chosen to follow."""
@@ -223,8 +290,22 @@ class Moderator:
             self.play,
             self.clocks,
             self.plans,
+            dice=self.dice,
             hand_to_computer=self.stand_ins.take_over,
             look_for_somebody=self.vacancies.run_out,
+        )
+
+    def _acting(self, acts: Acts, steps: Steps) -> Acting:
+        """Return what referees do, by the parts that do the same by agreement."""
+        return Acting(
+            self.desk,
+            acts,
+            steps,
+            self.play,
+            time_terms=self.time_terms,
+            time_outs=self.time_outs,
+            stand_ins=self.stand_ins,
+            vacancies=self.vacancies,
         )
 
     def _outcomes(self, steps: Steps) -> Mapping[OfferKind, Outcome]:
@@ -238,6 +319,7 @@ class Moderator:
             "time": self.time_terms.more_time,
             "stand_in": self.stand_ins.agreed,
             "seat": self.vacancies.agreed,
+            "referee": self.referees.agreed,
         }
 
     def _checks(self) -> Mapping[OfferKind, Check]:
@@ -248,6 +330,7 @@ class Moderator:
             "time": check_more_time,
             "stand_in": self.stand_ins.check,
             "seat": self.vacancies.check,
+            "referee": check_offer,
         }
 
     # -- what is played ----------------------------------------------------------------------

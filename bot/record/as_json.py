@@ -70,6 +70,7 @@ def _terms(campaign: Campaign) -> dict[str, Any]:
         "strength": campaign.strength,
         "asks_all": campaign.asks_all,
         "suggests": campaign.suggests,
+        "dice": campaign.dice,
         "lesson": campaign.lesson,
     }
 
@@ -94,7 +95,12 @@ def _entry(entry: LogEntry, words: Words) -> dict[str, Any]:
         "again": entry.again,
         "order": None if entry.action is None else _order(entry.action, words),
         "dice": [
-            {"purpose": roll.purpose, "sides": roll.sides, "values": list(roll.values)}
+            {
+                "purpose": roll.purpose,
+                "sides": roll.sides,
+                "values": list(roll.values),
+                "entered_by": roll.entered or None,
+            }
             for roll in entry.rolls
         ],
         "events": [
@@ -111,6 +117,7 @@ def _entry(entry: LogEntry, words: Words) -> dict[str, Any]:
 
 def _cause(entry: LogEntry) -> str:
     for cause, holds in (
+        ("referee", entry.by_referee),
         ("nobody", entry.seat is None),
         ("forced", entry.forced),
         ("clock", entry.by_clock),

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.moderator import LogEntry
 from bot.text import Raw, Words
+from bot.text.rolls import entered_by, entered_lines, purpose_of
 from bot.text.rulebook import rulebook_of
 from engine.api import Event, Term
 from engine.dice import Roll
@@ -51,6 +52,7 @@ def line_of(entry: LogEntry, words: Words) -> Line:
             for code, holds in (
                 ("log.forced", entry.forced),
                 ("log.by_clock", entry.by_clock),
+                ("log.by_referee", entry.by_referee),
                 ("log.standing", entry.standing),
                 ("record.computer", entry.computer),
             )
@@ -58,7 +60,9 @@ def line_of(entry: LogEntry, words: Words) -> Line:
         ),
         "",
     )
-    who = words.bot("log.nobody") if entry.seat is None else words.seat(entry.seat)
+    who: str = words.bot("log.nobody") if entry.seat is None else words.seat(entry.seat)
+    if by:
+        who = by if entry.seat is None else Raw(f"{who} · {by}")
     marks = (
         ("log.undone", entry.undone),
         ("log.again", entry.again),
@@ -70,9 +74,12 @@ def line_of(entry: LogEntry, words: Words) -> Line:
         turn=entry.turn,
         phase=words.say(Term("phase", entry.phase)) if entry.phase else "",
         at=entry.at.isoformat(timespec="seconds"),
-        who=f"{who} · {by}" if by else who,
+        who=who,
         what=said,
-        marks=tuple(str(words.bot(code)) for code, holds in marks if holds),
+        marks=(
+            *(str(words.bot(code)) for code, holds in marks if holds),
+            *entered_lines(entered_by(entry.rolls), words),
+        ),
         told=tuple(sentence(event, words) for event in entry.events),
         rolls=entry.rolls,
     )
@@ -103,7 +110,7 @@ def told_purpose(roll: Roll, words: Words) -> str:
 
 def purpose(roll: Roll) -> str:
     """Return what dice were rolled for, by the game's own short name for it, which is English."""
-    return roll.purpose.replace("_", " ").replace(".", " ")
+    return purpose_of(roll.purpose)
 
 
 def kind_title(kind: str, words: Words) -> Raw:

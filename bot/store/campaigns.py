@@ -71,6 +71,9 @@ class CampaignRow:
     pace: str | None = None
     paused_at: int | None = None
     stand_ins: tuple[Seat, ...] = ()
+    opens_ms: int | None = None
+    unsealed_by: tuple[Seat, ...] = ()
+    dice_by: str | None = None
 
     @property
     def seeds(self) -> Seeds:
@@ -128,7 +131,8 @@ def _row(row: Row[Any]) -> CampaignRow:
         for name in ("computer", "answering"):
             found = values[name]
             values[name] = None if found is None else tuple(map(str, json.loads(found)))
-        values["stand_ins"] = tuple(map(str, json.loads(values["stand_ins"] or "[]")))
+        for name in ("stand_ins", "unsealed_by"):
+            values[name] = tuple(map(str, json.loads(values[name] or "[]")))
         values["untold"] = read(values["untold"])
     return CampaignRow(**values)
 
@@ -178,6 +182,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             asks_all=row.asks_all,
             lesson=row.lesson,
             suggests=row.suggests,
+            opens_ms=row.opens_ms,
             posts=row.posts,
             untold=written(row.untold),
             theme=row.theme,
@@ -185,6 +190,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             undo=row.undo,
             dice_scheme=row.dice_scheme,
             pace=row.pace,
+            dice_by=row.dice_by,
         )
     )
     await connection.execute(
@@ -324,6 +330,7 @@ _CHANGED = (
     "pace",
     "paused_at",
     "stand_ins",
+    "unsealed_by",
 )
 _CHANGE = (
     update(campaigns)
@@ -352,7 +359,8 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
         values
         | {"new_ending": ending, "new_computer": _listed(after.computer)}
         | {"new_answering": _listed(after.answering), "new_untold": written(after.untold)}
-        | {"new_stand_ins": _listed(after.stand_ins) if after.stand_ins else None}
+        | {"new_stand_ins": _listed(after.stand_ins or None)}
+        | {"new_unsealed_by": _listed(after.unsealed_by or None)}
         | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
         rows=1,
     )

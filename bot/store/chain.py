@@ -51,6 +51,10 @@ class ChainBroken(StoreDamaged):
 
     code = "campaign.unreadable"
 
+    def __init__(self, message: str, seq: int | None = None) -> None:
+        super().__init__(message)
+        self.seq = seq
+
 
 def origin(campaign: str) -> bytes:
     """Return what the first link goes on from."""
@@ -85,6 +89,7 @@ def follow(campaign: str, rows: Iterable[Stored], begun: bytes | None = None) ->
         if not before or (chained and row["chain"] != before):
             raise ChainBroken(
                 f"The log of campaign {campaign} was changed: action {row['seq']} is not what was "
-                "written."
+                "written.",
+                row["seq"],
             )
     return before

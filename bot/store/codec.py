@@ -144,18 +144,20 @@ def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
 
 def rolls_out(rolls: Iterable[Roll]) -> str:
     """Return rolls as JSON."""
-    # An open roll is written as it always was; a secret one has a mark behind it.
-    return dumps(
-        [
-            [roll.purpose, roll.sides, list(roll.values), *([True] if roll.secret else ())]
-            for roll in rolls
-        ]
-    )
+    # An open roll is written as it always was; a secret one has a mark behind it, and one that was
+    # entered has who entered it behind that.
+    return dumps([[roll.purpose, roll.sides, list(roll.values), *_marks(roll)] for roll in rolls])
+
+
+def _marks(roll: Roll) -> tuple[bool | str, ...]:
+    if roll.entered:
+        return roll.secret, roll.entered
+    return (True,) if roll.secret else ()
 
 
 def rolls_in(text: str) -> tuple[Roll, ...]:
     """Return what :func:`rolls_out` was given."""
     return tuple(
-        Roll(purpose, sides, tuple(values), *secret)
-        for purpose, sides, values, *secret in json.loads(text)
+        Roll(purpose, sides, tuple(values), *marks)
+        for purpose, sides, values, *marks in json.loads(text)
     )

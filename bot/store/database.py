@@ -8,7 +8,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL
@@ -26,6 +26,7 @@ from bot.store.lock import FileLock, sqlite_file
 
 _log = logging.getLogger(__name__)
 
+_BUSY_SECONDS: Final = 5.0
 _DRIVER_ERRORS = (SQLAlchemyError, sqlite3.Error)
 
 
@@ -53,7 +54,7 @@ class Database:
         cls,
         url: URL | str | Path,
         *,
-        busy_seconds: float = 5.0,
+        busy_seconds: float = _BUSY_SECONDS,
         alone: bool = False,
         keep_copy: bool = True,
         build: Build | None = None,
@@ -88,6 +89,13 @@ class Database:
             await database.close()
             raise
         return database
+
+    def aside(self) -> Database:
+        """Return the same database once more, for reading in another thread's event loop.
+
+        Whoever has it closes it there.
+        """
+        return Database(_engine(self.engine.url, _BUSY_SECONDS), self.where)
 
     async def close(self) -> None:
         """Give back every connection. The database can be used no more."""

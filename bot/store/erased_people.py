@@ -26,6 +26,7 @@ class ErasedPerson:
     seat: Seat | None = None
     created: bool = False
     refused_at: int | None = None
+    looked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,11 @@ async def of(connection: AsyncConnection, campaign: str) -> ErasedPeople:
         return NOBODY_ERASED
     found = await connection.execute(select(traces).where(traces.c.campaign == campaign))
     return ErasedPeople(
-        secret, {row.mark: ErasedPerson(row.seat, row.created, row.refused_at) for row in found}
+        secret,
+        {
+            row.mark: ErasedPerson(row.seat, row.created, row.refused_at, row.looked)
+            for row in found
+        },
     )
 
 
@@ -94,6 +99,7 @@ async def leave(
                 seat=new.seat,
                 created=new.created,
                 refused_at=new.refused_at,
+                looked=new.looked,
             )
         )
         return
@@ -104,6 +110,7 @@ async def leave(
             seat=new.seat or row.seat,
             created=new.created or row.created,
             refused_at=new.refused_at or row.refused_at,
+            looked=new.looked or row.looked,
         )
     )
 

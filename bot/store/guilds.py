@@ -11,7 +11,7 @@ from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.purge import forget_strangers
-from bot.store.schema import bars, campaigns, guilds
+from bot.store.schema import bars, campaigns, guilds, shown_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,9 @@ class GuildRow:
     language: str | None = None
     games: tuple[str, ...] | None = None
     places: tuple[int, ...] | None = None
+    referee_role: int | None = None
+    lobby: int | None = None
+    two_referees: bool | None = None
 
 
 async def get(connection: AsyncConnection, guild_id: int) -> GuildRow:
@@ -39,6 +42,9 @@ async def get(connection: AsyncConnection, guild_id: int) -> GuildRow:
         language=row.language,
         games=None if row.games is None else tuple(json.loads(row.games)),
         places=None if row.places is None else tuple(json.loads(row.places)),
+        referee_role=row.referee_role,
+        lobby=row.lobby,
+        two_referees=row.two_referees,
     )
 
 
@@ -92,7 +98,7 @@ async def gone(connection: AsyncConnection, before: int) -> tuple[int, ...]:
 async def drop(connection: AsyncConnection, guild_id: int) -> None:
     """Forget a server of which nothing is on file any more and which is without the bot.
 
-    And who was barred from it.
+    And who was barred from it, and who showed their figures there.
     """
     done = await connection.execute(
         delete(guilds).where(
@@ -103,9 +109,11 @@ async def drop(connection: AsyncConnection, guild_id: int) -> None:
     )
     if done.rowcount == 0:
         return
-    barred = await connection.execute(select(bars.c.person).where(bars.c.guild_id == guild_id))
-    known = tuple(barred.scalars())
-    await connection.execute(delete(bars).where(bars.c.guild_id == guild_id))
+    known: set[int] = set()
+    for table in (bars, shown_figures):
+        found = await connection.execute(select(table.c.person).where(table.c.guild_id == guild_id))
+        known |= {*found.scalars()}
+        await connection.execute(delete(table).where(table.c.guild_id == guild_id))
     await forget_strangers(connection, known)
 
 

@@ -46,12 +46,16 @@ Told = Mapping[str, str]
 """Kinds of action that others than their seat know by another word, and that."""
 NOTHING_ELSE: Told = {}
 
-Cause = Literal["hand", "plan", "standing", "forced", "clock", "computer", "table", "again"]
+Cause = Literal[
+    "hand", "plan", "standing", "forced", "clock", "referee", "computer", "table", "again"
+]
 """What leads to an action: a person's order, by itself or sent with others; a standing order; that
-nothing else could be done; that a seat's time ran out; the computer; the moderator; that a rewind
-enters it anew."""
+nothing else could be done; that a seat's time ran out; a referee; the computer; the moderator; that
+a rewind enters it anew."""
 REWIND: Final = "!rewind"
 """Log kind of going back: of everybody before a public action, or in secret before a secret one."""
+CORRECT: Final = "!correct"
+"""Log kind of a position that a referee has put right: it goes on from the state kept with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,14 @@ class ActionRow:
 
     @property
     def dice(self) -> int:
-        """Number of dice thrown openly: secret ones are counted nowhere."""
-        return sum(len(roll.values) for roll in self.rolls if not roll.secret)
+        """Number of dice that the bot threw openly: secret and entered ones are counted nowhere."""
+        thrown = (one for one in self.rolls if not one.secret and not one.entered)
+        return sum(len(one.values) for one in thrown)
+
+    @property
+    def open_dice(self) -> int:
+        """Number of dice that fell openly, whoever rolled them."""
+        return sum(len(one.values) for one in self.rolls if not one.secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,6 +510,19 @@ async def page(
     )
     rows = [(row.number, row.discord_id, _row(row)) for row in found]
     return tuple(reversed(rows)), real, total
+
+
+async def numbered(
+    connection: AsyncConnection,
+    campaign: str,
+    viewer: Seat | None,
+    numbers: Sequence[int],
+) -> tuple[tuple[int, int | None, ActionRow], ...]:
+    """Return entries of a viewer's log by their numbers, in order, as :func:`page` does."""
+    query = _numbered(campaign, viewer, Filters(), NOTHING_ELSE)
+    number = query.selected_columns.number
+    found = await connection.execute(query.where(number.in_(numbers)).order_by(number))
+    return tuple((row.number, row.discord_id, _row(row)) for row in found)
 
 
 async def whole(

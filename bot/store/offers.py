@@ -16,7 +16,9 @@ from bot.store.damage import passed_over
 from bot.store.schema import offers
 from engine.api import Seat
 
-OfferKind = Literal["undo", "draw", "adjourn", "pause", "pace", "time", "stand_in", "seat"]
+OfferKind = Literal[
+    "undo", "draw", "adjourn", "pause", "pace", "time", "stand_in", "seat", "referee"
+]
 OF_A_POSITION: Final[frozenset[OfferKind]] = frozenset({"undo", "draw", "adjourn"})
 """What is offered for one position of the table, and void with its next public step. The other
 kinds are about the table and its people: they stand until they are answered or too old."""
@@ -40,6 +42,7 @@ class OfferRow:
     back_to: int | None = None
     state: OfferState = "open"
     terms: str | None = None
+    about: int | None = None
 
 
 def _row(row: Row[Any]) -> OfferRow:
@@ -86,6 +89,7 @@ def add(row: OfferRow) -> list[Write]:
                 "agreed": dumps(list(row.agreed)),
                 "state": row.state,
                 "terms": row.terms,
+                "about": row.about,
             },
         ),
     ]
@@ -129,5 +133,6 @@ async def get(connection: AsyncConnection, offer: str) -> OfferRow | None:
 
 
 async def forget(connection: AsyncConnection, person: int) -> None:
-    """Forget whose offers a person's were; they stay their seat's."""
+    """Forget whose offers a person's were; they stay their seat's. What is about them goes."""
+    await connection.execute(delete(offers).where(offers.c.about == person))
     await connection.execute(update(offers).where(offers.c.person == person).values(person=None))

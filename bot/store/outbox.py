@@ -55,6 +55,8 @@ Kind = Literal[
     "reminder",
     "seat",
     "invite",
+    "referee",
+    "dice",
 ]
 
 
@@ -64,9 +66,9 @@ class OutboxRow:
 
     Attributes:
         kind: "bulletin", "lesson" (a page of one), "ending" (looking back on a game), "offer"
-            (one, or what became of it), "time" (a pause, a last grace, who waits) and "seat"
-            (who plays one) go to the campaign's channel; "reminder" goes by DM, or there where
-            those are closed; by DM go
+            (one, or what became of it), "time" (a pause, a last grace, who waits), "seat" (who
+            plays one), "referee" (what one did) and "dice" (real ones are to be rolled) go to the
+            campaign's channel; "reminder" goes by DM, or there where those are closed; by DM go
             "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
             (about the campaign), "report" (a member's word to the host), "ask" (somebody asks
             for a seat) and "invite" (to who has been granted one).
@@ -400,6 +402,47 @@ async def revive(connection: AsyncConnection, campaign: str, at: int) -> None:
         .where(outbox.c.campaign == campaign, _WAITING, _TO_CHANNELS)
         .values(due_at=at)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedRow:
+    """What is still to be posted, or was given up: how it stands, and nothing of what it says."""
+
+    kind: str
+    person: int | None
+    status: str
+    attempts: int
+    due_at: int
+    created_at: int
+    error: str | None
+
+
+async def queue(
+    connection: AsyncConnection, campaign: str, *, private: bool, most: int
+) -> tuple[QueuedRow, ...]:
+    """Return what of a campaign waits or was given up, oldest first, at most so many.
+
+    Without *private* only what goes to its channel.
+    """
+    wanted = [outbox.c.campaign == campaign, outbox.c.status != "sent"]
+    if not private:
+        wanted.append(_TO_CHANNELS)
+    names = ("kind", "person", "status", "attempts", "due_at", "created_at", "error")
+    found = await connection.execute(
+        select(*(outbox.c[name] for name in names)).where(*wanted).order_by(outbox.c.id).limit(most)
+    )
+    return tuple(QueuedRow(**row._mapping) for row in found)  # noqa: SLF001 - documented name
+
+
+async def panel_of(connection: AsyncConnection, campaign: str) -> tuple[bool, int, str | None]:
+    """Return whether a panel is behind, how often it was tried in vain, and why not last."""
+    found = await connection.execute(
+        select(_behind(), panels.c.attempts, panels.c.error)
+        .join(campaigns, campaigns.c.id == panels.c.campaign)
+        .where(panels.c.campaign == campaign)
+    )
+    row = found.one_or_none()
+    return (False, 0, None) if row is None else (bool(row[0]), int(row[1]), row[2])
 
 
 async def account(connection: AsyncConnection, person: int) -> int | None:

@@ -8,7 +8,22 @@ from dataclasses import replace
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import erased_people, lessons, looks, named_groups, notes, offers, plans, schema
+from bot.store import (
+    erased_people,
+    forum_posts,
+    journal,
+    lessons,
+    looks,
+    motions,
+    named_groups,
+    notes,
+    offers,
+    pending,
+    plans,
+    referees,
+    schema,
+    side_threads,
+)
 from bot.store.schema import (
     asks,
     aways,
@@ -20,6 +35,7 @@ from bot.store.schema import (
     people,
     reminders,
     reports,
+    shown_figures,
     vacancies,
 )
 
@@ -51,6 +67,12 @@ async def language(connection: AsyncConnection, person: int) -> tuple[int, str |
     )
     row = found.one_or_none()
     return None if row is None else (row[0], row[1])
+
+
+async def account(connection: AsyncConnection, person: int) -> int | None:
+    """Return a person's Discord account, by our number; ``None`` when they were forgotten."""
+    found = await connection.execute(select(people.c.discord_id).where(people.c.id == person))
+    return found.scalar_one_or_none()
 
 
 async def set_language(connection: AsyncConnection, discord_id: int, spoken: str) -> None:
@@ -91,9 +113,9 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
 async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[], bytes]) -> None:
     """Erase a person: account, language, seats, asks, drafts, messages, plans, reports, notes.
 
-    How far they have read and their named groups go too. Actions keep our number, which now leads
-    nowhere. Live campaigns keep a trace of what they must still know (``bot.store.erased_people``);
-    *key* makes the key of one that has none.
+    How far they have read, their named groups and where they show their figures go too. Actions
+    keep our number, which now leads nowhere. Live campaigns keep a trace of what they must still
+    know (``bot.store.erased_people``); *key* makes the key of one that has none.
     """
     await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
     person = await number(connection, discord_id)
@@ -108,8 +130,14 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await notes.forget(connection, person)
     await named_groups.forget(connection, person)
     await lessons.forget(connection, person)
+    await forum_posts.forget(connection, person)
+    await side_threads.forget(connection, person)
     await offers.forget(connection, person)
-    for own in (aways, reminders, bars):
+    await journal.forget(connection, person)
+    await pending.forget(connection, person)
+    await referees.forget(connection, person)
+    await motions.forget(connection, person)
+    for own in (aways, reminders, bars, shown_figures):
         await connection.execute(delete(own).where(own.c.person == person))
     await connection.execute(
         update(vacancies).where(vacancies.c.person == person).values(person=None, note=None)
@@ -147,6 +175,17 @@ async def _to_be_known(
             asks.c.person == person, asks.c.refused_at.is_not(None)
         )
     )
+    looked = await connection.execute(
+        select(schema.referees.c.campaign)
+        .join(campaigns, campaigns.c.id == schema.referees.c.campaign)
+        .where(
+            schema.referees.c.person == person,
+            schema.referees.c.looked_at.is_not(None),
+            campaigns.c.status != "over",
+        )
+    )
+    for campaign in looked.scalars():
+        known[campaign] = replace(known.get(campaign, erased_people.ErasedPerson()), looked=True)
     for campaign, at in refused:
         known[campaign] = replace(known.get(campaign, erased_people.ErasedPerson()), refused_at=at)
     return tuple(known.items())

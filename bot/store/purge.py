@@ -17,14 +17,18 @@ from bot.store.schema import (
     aways,
     bars,
     campaigns,
+    forum_posts,
     guilds,
+    journal,
     lessons,
     members,
     metadata,
     people,
     purges,
+    referees,
     reminders,
     reports,
+    shown_figures,
 )
 
 
@@ -73,7 +77,16 @@ async def _erase(
     seated = await connection.execute(
         select(members.c.person).where(members.c.campaign == campaign)
     )
-    known = {*seated.scalars(), *([] if creator is None else [creator])}
+    refereed = await connection.execute(
+        select(referees.c.person).where(referees.c.campaign == campaign)
+    )
+    noted = await connection.execute(
+        select(journal.c.person).where(
+            journal.c.campaign == campaign, journal.c.person.is_not(None)
+        )
+    )
+    known = {*seated.scalars(), *refereed.scalars(), *noted.scalars()}
+    known |= set() if creator is None else {creator}
     await connection.execute(insert(purges).values(campaign=campaign, guild_id=guild_id, at=at))
     for table in hanging():
         (column,) = [key.parent for key in table.foreign_keys if key.column is campaigns.c.id]
@@ -94,7 +107,11 @@ async def forget_strangers(connection: AsyncConnection, known: Collection[int]) 
             ~exists().where(reports.c.person == people.c.id),
             ~exists().where(campaigns.c.creator == people.c.id),
             ~exists().where(lessons.c.person == people.c.id),
+            ~exists().where(forum_posts.c.person == people.c.id),
             ~exists().where(bars.c.person == people.c.id),
+            ~exists().where(referees.c.person == people.c.id),
+            ~exists().where(shown_figures.c.person == people.c.id),
+            ~exists().where(journal.c.person == people.c.id),
         )
     )
     for own in (aways, reminders):

@@ -7,9 +7,9 @@ They are kept for :data:`KEPT_DAYS`; each new one sweeps the older away. A perso
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Row, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import people, reports
@@ -79,8 +79,31 @@ async def get(connection: AsyncConnection, number: int) -> Report | None:
         .where(reports.c.id == number)
     )
     row = found.one_or_none()
-    if row is None:
-        return None
+    return None if row is None else _report(row)
+
+
+async def of(
+    connection: AsyncConnection, campaign: str, *, skip: int, most: int
+) -> tuple[Report, ...]:
+    """Return the newest reports of a campaign but the first to *skip*, newest first."""
+    found = await connection.execute(
+        select(reports, people.c.discord_id)
+        .join(people, people.c.id == reports.c.person)
+        .where(reports.c.campaign == campaign)
+        .order_by(reports.c.id.desc())
+        .offset(skip)
+        .limit(most)
+    )
+    return tuple(_report(row) for row in found)
+
+
+async def count(connection: AsyncConnection, campaign: str) -> int:
+    """Return how many reports there are of a campaign."""
+    found = await connection.execute(select(func.count()).where(reports.c.campaign == campaign))
+    return int(found.scalar_one())
+
+
+def _report(row: Row[Any]) -> Report:
     return Report(
         id=row.id,
         campaign=row.campaign,

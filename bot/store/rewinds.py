@@ -32,6 +32,7 @@ class Rewind:
         first, last: The actions that it takes back, with all between.
         seat: Whose it is, where it is a secret one; ``None`` is public.
         own: Which of them a secret one takes back: those of its seat.
+        held: For which seat nothing answers then, where it is nobody's who plays: a referee's.
     """
 
     seq: int
@@ -40,12 +41,17 @@ class Rewind:
     last: int
     seat: Seat | None = None
     own: tuple[int, ...] = ()
+    held: Seat | None = None
 
     @property
     def body(self) -> str:
         """What its action holds."""
-        held: dict[str, object] = {"after": self.after, "first": self.first, "last": self.last}
-        return dumps({**held, "own": list(self.own)} if self.own else held)
+        found: dict[str, object] = {"after": self.after, "first": self.first, "last": self.last}
+        if self.own:
+            found["own"] = list(self.own)
+        if self.held is not None:
+            found["held"] = self.held
+        return dumps(found)
 
     def undoes(self, seq: int) -> bool:
         """Say whether it takes an action back."""
@@ -66,9 +72,10 @@ def read_rewind(row: ActionRow) -> Rewind:
 
 
 def _rewind(seq: int, body: str, seat: Seat | None) -> Rewind:
-    held = json.loads(body)
-    own = tuple(map(int, held.get("own", ())))
-    return Rewind(seq, int(held["after"]), int(held["first"]), int(held["last"]), seat, own)
+    found = json.loads(body)
+    own, held = tuple(map(int, found.get("own", ()))), found.get("held")
+    after, first, last = (int(found[name]) for name in ("after", "first", "last"))
+    return Rewind(seq, after, first, last, seat, own, held)
 
 
 async def of(connection: AsyncConnection, campaign: str) -> tuple[Rewind, ...]:

@@ -88,7 +88,7 @@ async def upto(
 
     What cannot be read is told, and what is before it is taken.
     """
-    present = await _present(connection, campaign, warn)
+    present = await present_of(connection, campaign, warn)
     if present is not None and present.seq == seq:
         kept = _kept(present, game, campaign, warn)
         if kept is not None:
@@ -105,7 +105,8 @@ async def upto(
         seq = last.seq - 1
 
 
-async def _present(connection: AsyncConnection, campaign: str, warn: Tell) -> StateRow | None:
+async def present_of(connection: AsyncConnection, campaign: str, warn: Tell) -> StateRow | None:
+    """Return the present state of a campaign, not loaded; ``None`` where it cannot be read."""
     found = await connection.execute(select(states).where(states.c.campaign == campaign))
     row = found.one_or_none()
     return None if row is None else _whole(row, warn)
@@ -188,7 +189,7 @@ async def beyond(
     connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, warn: Tell
 ) -> Kept | None:
     """Return the first whole state after action *seq* that can be read."""
-    present = await _present(connection, campaign, warn)
+    present = await present_of(connection, campaign, warn)
     while True:
         found = await connection.execute(
             select(snapshots)

@@ -7,7 +7,7 @@ held of a campaign for everybody.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,8 +16,10 @@ from bot.store.batch import Write
 from bot.store.schema import vacancies
 from engine.api import Seat
 
-VacancyCause = Literal["holder", "offer", "clock"]
-"""Who gives a seat up: one who holds it, all seats together, or the clock of who is absent."""
+VacancyCause = Literal["holder", "offer", "clock", "referee"]
+"""Who gives a seat up: one who holds it, all seats together, or, of who is absent, the clock or a
+referee."""
+OF_ABSENT: Final[frozenset[VacancyCause]] = frozenset({"clock", "referee"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class VacancyRow:
     cause: str
     person: int | None
     since: int
+
+    @property
+    def is_of_absent(self) -> bool:
+        """Whether nobody gave it up: it ends when who holds it is back."""
+        return self.cause in OF_ABSENT
 
 
 _PUT = insert(vacancies).values({c.name: bindparam(c.name) for c in vacancies.c})

@@ -8,8 +8,9 @@ from fractions import Fraction
 from babel.numbers import get_decimal_symbol
 
 from bot.text.markup import Raw
+from bot.text.numbers import MINUS
 from bot.text.rulebook import cite
-from bot.text.words import MINUS, Words
+from bot.text.words import Words
 from engine.api import Chance, Odds
 
 SMALL = 36

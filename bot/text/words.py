@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
+from bot.text.numbers import counted, fraction, integer, signed
 from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
 from engine.data.with_data import data_of
 from engine.kit.fields import Item
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-MINUS = "\N{MINUS SIGN}"
 
 Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
@@ -44,6 +44,7 @@ POINT = "point"
 SEVERAL = "several"
 """Kind of a term by which a game says what counters of a name are called together."""
 
+_ANSWERS = {"true": "yes", "false": "no"}
 MOST_NAMED = 5
 """Names of a list that are all said where one reads what happened, or why something cannot be."""
 FIRST_NAMED = 3
@@ -186,14 +187,17 @@ class Words:
         seat's list, with the fields as placeholders, used when all of them are given; where there
         are both, *whole* takes the latter), and what it leaves out is listed behind it, each by a
         sentence of its own where there is one (``said.<kind>.<field>``); otherwise name and values
-        are listed. What names nothing at all may have its sentence too (``said.<kind>.none``).
+        are listed. What names nothing at all may have its sentence too (``said.<kind>.none``), and
+        each answer to a flag as well, which is then not said again (``said.<kind>.<flag>.no``).
         """
-        values = {
-            field: self.given(model, field, value)
+        meant = {
+            field: self._meant(model, field, value)
             for field, value in given.items()
             if field in model.model_fields and value is not None and value not in ((), "")
         }
-        codes = (f"said.{model.kind}", f"text.standing.{model.kind}")[: 1 + model.standing]
+        values = {field: Raw(self._value(one, "")) for field, one in meant.items()}
+        code, flag = self._answered(model, given)
+        codes = (code, f"text.standing.{model.kind}")[: 1 + model.standing]
         codes = codes[::-1] if whole else codes
         found = self._find(codes, self._domains)
         if found is None or not found[0].fields <= values.keys():
@@ -204,10 +208,20 @@ class Words:
             field: value
             for field, value in values.items()
             if field not in found[0].fields
+            and field != flag
             and str(given[field]).casefold() != str(infos[field].get_default()).casefold()
         }
-        sentence = self._fill(codes, values)
+        terms = {field: one for field, one in meant.items() if isinstance(one, Term)}
+        sentence = self._fill(codes, {**values, **terms})  # a side in the form that is asked for
         return Raw(f"{sentence}; {self._listed(model, beside)}") if beside else sentence
+
+    def _answered(self, model: type[Action], given: Mapping[str, Any]) -> tuple[str, str]:
+        """Return the code of an order's sentence, and the flag whose answer it is, if any."""
+        for field, value in given.items():
+            code = f"said.{model.kind}.{field}.{_ANSWERS.get(str(value).casefold(), '')}"
+            if self.has(code):
+                return code, field
+        return f"said.{model.kind}", ""
 
     def _listed(self, model: type[Action], values: Mapping[str, Raw]) -> str:
         """Return fields of a kind of action by their sentences, or their names with its value."""
@@ -233,6 +247,9 @@ class Words:
 
     def given(self, model: type[Action], field: str, value: Any) -> Raw:
         """Say a field's value, typed or parsed, by its name where the game has one for it."""
+        return Raw(self._value(self._meant(model, field, value), ""))
+
+    def _meant(self, model: type[Action], field: str, value: Any) -> Value:
         extra = model.model_fields[field].json_schema_extra
         hint = str(extra.get("holds", extra.get("options", ""))) if isinstance(extra, dict) else ""
         item = item_of(model.model_fields[field])
@@ -240,7 +257,7 @@ class Words:
             value = tuple(_item(item, part.strip()) for part in value.split(",") if part.strip())
         elif isinstance(value, str) and hint and "," in value:
             value = tuple(part.strip() for part in value.split(",") if part.strip())
-        return Raw(self._value(self._named(value, hint), ""))
+        return self._named(value, hint)
 
     def _named(self, value: Any, hint: str) -> Value:
         if isinstance(value, Item):
@@ -334,7 +351,7 @@ class Words:
         form = template.forms[0]
         if len(template.forms) > 1:
             number = params.get("n", 1)
-            form = template.forms[catalogue.plural(_counted(number))]
+            form = template.forms[catalogue.plural(counted(number))]
         text = "".join(self._part(part, params, codes[0]) for part in form)
         if self._plain:
             text = text.replace("**", "").replace("`", "")
@@ -388,9 +405,9 @@ class Words:
             case bool():
                 return self.bot("value.yes" if value else "value.no")
             case int():
-                return _signed(f"{value:+d}") if spec == "+" else _number(value)
+                return signed(f"{value:+d}") if spec == "+" else integer(value)
             case Fraction():
-                return _fraction(value, self.language, sign=spec == "+")
+                return fraction(value, self.language, sign=spec == "+")
             case str():
                 if spec == POINT:
                     value = value.replace(".", get_decimal_symbol(self.language))
@@ -445,15 +462,22 @@ class Words:
         if found is not None:
             return "".join(part.before for part in found[0].forms[0])
         match term.kind:
-            case "action" if self.game is not None and term.key in self.game.actions:
+            case "action" if self._is_kind(term.key):
                 return self.kind(term.key)
             case "field":
                 return self._any_field(term.key)
             case "channel" if term.key.isdigit():
                 return f"<#{term.key}>"
+            case "role" if term.key.isdigit():
+                return f"<@&{term.key}>"
             case "game":
                 return template_text(self.language, term.key, "game.title") or clean(term.key)
         return _missing(code, self.language, {}, show=term.key)
+
+    def _is_kind(self, kind: str) -> bool:
+        """Say whether it is a kind of action, or what one is told as."""
+        actions = {} if self.game is None else self.game.actions
+        return kind in actions or any(kind == model.told_as for model in actions.values())
 
     def _any_field(self, name: str) -> str:
         """Name a field without knowing of which action: fields of one name mean the same."""
@@ -543,39 +567,3 @@ def _titled(name: str) -> Raw:
     """Make a title of a name that Discord wants in lower case and without spaces."""
     spaced = name.replace("-", " ").replace("_", " ")
     return Raw(spaced[:1].upper() + spaced[1:])
-
-
-def _counted(number: object) -> int:
-    """Return how many it is for the grammar: two and a half are several, as none are."""
-    if isinstance(number, Fraction):
-        return 1 if abs(number) == 1 else 2
-    return abs(number) if isinstance(number, int) else 1
-
-
-_PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-
-
-def _fraction(value: Fraction, language: str, *, sign: bool) -> str:
-    """Write a fraction: halves and quarters as such, others with at most two decimals."""
-    whole, part = divmod(abs(value), 1)
-    if part in _PARTS:
-        shown = (_number(whole) if whole else "") + _PARTS[part]
-    else:
-        hundredths = round(abs(value) * 100)
-        decimals = f"{hundredths % 100:02d}".rstrip("0")
-        point = get_decimal_symbol(language)
-        shown = _number(hundredths // 100) + (point + decimals if decimals else "")
-        value = value if hundredths else Fraction(0)
-    return _signed(("-" if value < 0 else "+" if sign else "") + shown)
-
-
-def _number(value: int) -> str:
-    # Python refuses to print numbers of more than 4,300 digits; nobody reads them either.
-    return _signed(
-        str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"
-    )
-
-
-def _signed(number: str) -> str:
-    """Write a minus as print does: it is no hyphen."""
-    return number.replace("-", MINUS)

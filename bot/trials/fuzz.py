@@ -14,7 +14,7 @@ from typing import Any
 from bot.trials import pace
 from bot.trials.promises import leaks, refused_offers
 from bot.trials.random_play import RandomGame, random_game
-from engine.api import Game, tried
+from engine.api import Game
 from engine.dice import SeededDice, StoredDice
 from engine.errors import EngineError
 from engine.registry import load_games
@@ -107,13 +107,12 @@ def named(error: Exception) -> str:
 
 def replay(game: Game[Any, Any], played: RandomGame) -> Iterator[str]:
     """Play a log again with its dice and yield what is wrong with it or with a state on the way."""
-    looked_into = tried(game)
     dice = StoredDice(played.opening)
     state = game.setup(played.settings, dice).state
     try:
         dice.finish()
         for number, one in enumerate(played.log):
-            yield from (f"action {number}: {fault}" for fault in looked_into.faults(state))
+            yield from (f"action {number}: {fault}" for fault in game.faults(state))
             if number % PROBED == len(played.log) % PROBED:
                 yield from (f"action {number}: {problem}" for problem in probe(game, state))
             dice = StoredDice(one.rolls)

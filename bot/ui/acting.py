@@ -77,8 +77,19 @@ async def act(
         raise IllegalAction(*receipt.refusals)
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     look = await visit.look(campaign)
+    if receipt.waits:
+        return waiting_page(look, action, visit.words)
     closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)
     return done_page(campaign, look, action, preview, receipt, visit.words, closed=closed)
+
+
+def waiting_page(look: Look, action: Action, words: Words) -> Page:
+    """Say that an order stands and that real dice are to be rolled for it first."""
+    texts: list[str] = [words.bot("done.waits", order=words.action(action))]
+    if not look.mine:
+        return Page(texts)
+    texts.append(next_text(look.mine, words))
+    return Page(texts, questions.choice_items(look.campaign, look.mine[0], words))
 
 
 def done_page(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.moderator.api import ROLL_DICE
 from engine.api import Action, Decision, Term
 from engine.kit.gate import is_of_phase
 from render.api import Choosing
@@ -22,8 +23,11 @@ def single(mine: Sequence[Decision]) -> Decision | None:
 def pictured(decision: Decision) -> Choosing:
     """Return what a question is about and how it can be answered, for the painter.
 
-    It is read from the question and its answers alone, as its seat is asked it.
+    It is read from the question and its answers alone, as its seat is asked it. Real dice are about
+    no place.
     """
+    if decision.code == ROLL_DICE:
+        return Choosing()
     answers = [one for one in decision.choices[:MOST_SHOWN] if not one.danger] or decision.choices
     labels = (one.label.params for one in answers)
     about = tuple(dict.fromkeys(_terms((*decision.params.values(), *_values(labels)))))

@@ -17,7 +17,9 @@ from bot.thinking import Thinkers
 from bot.ui.attendance import Attendance
 from bot.ui.odds import Oddsmaker
 from bot.ui.threads.archive import Archive
+from bot.ui.threads.backrooms import Backrooms
 from bot.ui.threads.classroom import Classroom
+from bot.ui.threads.noticeboard import Noticeboard
 
 
 class Bot(Protocol):
@@ -33,6 +35,8 @@ class Bot(Protocol):
         thinkers: Does off the event loop what takes a while.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
+        noticeboard: Makes the posts of tables in forums.
+        backrooms: Makes private threads for the people of a seat.
         archive: Knows of archived threads.
         attendance: Asks Discord who is in a server.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
@@ -47,6 +51,8 @@ class Bot(Protocol):
     thinkers: Thinkers
     oddsmaker: Oddsmaker
     classroom: Classroom
+    noticeboard: Noticeboard
+    backrooms: Backrooms
     archive: Archive
     attendance: Attendance
     painter_of: FindPainter

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.letters import questions, sentences
 from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu
 from bot.moderator import Campaign, Look
+from bot.moderator.api import ROLL_DICE
 from bot.text import Raw, Words
 from engine.api import AnyGame, Decision, Refusal
 
@@ -17,7 +18,12 @@ MOST_ASKED = 2
 
 
 def answers(look: Look, game: AnyGame, decision: Decision | None) -> tuple[str, ...]:
-    """Return the kinds of action that the person can make now (for one decision, if given)."""
+    """Return the kinds of action that the person can make now (for one decision, if given).
+
+    None while real dice are awaited.
+    """
+    if any(one.code == ROLL_DICE for one in look.decisions):
+        return ()
     possible = game.kinds(look.view)
     if decision is None:
         return possible

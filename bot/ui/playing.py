@@ -336,6 +336,8 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
 async def ask_for_form(visit: Visit, key: Key) -> None:
     """Open the box in which what belongs together is filled in at once."""
     talk = await _open(visit, key)
+    if not forms.form_of(talk.model):  # somebody made the id up
+        raise Complaint("press.unknown")
     nothing: Formed = ({}, talk.draft.filled)
     offered, given = await talk.soon(nothing, _of_form)
     await forms.open_form(visit, talk.draft.id, talk.model, offered, given)

@@ -11,7 +11,7 @@ it never sees inside a state, and a game never hears of Discord, databases or cl
 *Event*     what happened, for the log; each names its audience, and what others are told of it.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
 
-The others are in ``docs/glossary.md``, and in the modules of this package: one for each of the five
+The others are in ``docs/glossary.md``, and in the modules of this package: one for each of the six
 protocols that :class:`Game` is made of, with the values it speaks of.
 """
 
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from engine.api.actions import Action
 from engine.api.asking import MOST_BY_DEFAULT, Asking, Cost, Option, Written
+from engine.api.correcting import Corrected, Correcting, Correction
 from engine.api.features import EVERYTHING, NOTHING, Feature
 from engine.api.foresight import (
     NO_PREVIEW,
@@ -54,6 +55,9 @@ __all__ = [
     "Bundle",
     "Chance",
     "Choice",
+    "Corrected",
+    "Correcting",
+    "Correction",
     "Cost",
     "Decision",
     "Event",

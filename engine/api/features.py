@@ -28,6 +28,8 @@ class Feature(StrEnum):
     """What is told beforehand answers decisions (``standing``)."""
     LOOKING_UP = "looking up"
     """Its counters can be looked up (:class:`engine.subjects.LooksUp`)."""
+    CORRECTIONS = "corrections"
+    """A position of it can be put right by hand (``corrections``)."""
     HALTS = "halts"
     """Events after which the rest of a plan waits (``halts``)."""
 

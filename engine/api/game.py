@@ -1,4 +1,4 @@
-"""The contract: what a game system is called and has, and the five parts that it is made of."""
+"""The contract: what a game system is called and has, and the six parts that it is made of."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from engine.api.actions import Action
 from engine.api.asking import Asking
+from engine.api.correcting import Correcting
 from engine.api.features import Feature
 from engine.api.foresight import Foresight
 from engine.api.keeping import Keeping
@@ -35,7 +36,15 @@ class Halt(NamedTuple):
     usual: bool = True
 
 
-class Game(Rules[S], Asking[V], Foresight[V], Telling[S, V], Keeping[S], Protocol[S, V]):
+class Game(
+    Rules[S],
+    Asking[V],
+    Foresight[V],
+    Telling[S, V],
+    Keeping[S],
+    Correcting[S, V],
+    Protocol[S, V],
+):
     """One game system. Implementations are stateless and safe to share between campaigns."""
 
     key: str

@@ -17,10 +17,6 @@ class Tried(Protocol[S]):
         """Return *wanted* states unlike in nothing but what *viewer* may not know."""
         ...
 
-    def faults(self, state: S) -> tuple[str, ...]:
-        """Return everything about *state* that cannot be, in words."""
-        ...
-
 
 def tried(game: object) -> Tried[Any]:
     """Return a game as tests have it.
@@ -29,5 +25,5 @@ def tried(game: object) -> Tried[Any]:
         TypeError: It cannot be looked into.
     """
     if not isinstance(game, Tried):
-        raise TypeError(f"{game} has no scramble and no faults")
+        raise TypeError(f"{game} has no scramble")
     return game

@@ -29,6 +29,7 @@ from engine.art_of_war import (
     tallying,
 )
 from engine.art_of_war.actions import MODELS
+from engine.art_of_war.corrections.corrector import CORRECTOR
 from engine.art_of_war.dumps import CHANGES
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.lesson import LESSON
@@ -83,6 +84,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     lesson: Lesson | None = LESSON
     gate = GATE
+    corrector = CORRECTOR
     working = Play
     codec = Codec(State, "El Arte de la Guerra", CHANGES)
     counters = frozenset(("group", "unit", "general"))

@@ -60,7 +60,7 @@ def name(kind: str, key: str, language: str) -> str | None:
             return _general(key, which)
         case "group":
             return _group(key, which)
-        case "camp" | "marker" | "work":
+        case "camp" | "camped" | "marker" | "work":
             return _piece(key, which)
         case "short" | "deployed" | "hidden":
             return key.upper() if key != NOBODY else None

@@ -33,6 +33,7 @@ from engine.barricadas import (
     tallying,
 )
 from engine.barricadas.actions import MODELS, React
+from engine.barricadas.corrections.corrector import CORRECTOR
 from engine.barricadas.dumps import CHANGES
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.lesson import LESSON
@@ -106,6 +107,7 @@ class Barricadas(TableGame[Table, Secrets]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
+    corrector = CORRECTOR
     working = Play
     lesson: Lesson | None = LESSON
     codec = Codec(State, "¡A las barricadas!", CHANGES)

@@ -41,7 +41,9 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "scenario":
             scenario = load_scenarios().get(key)
             return None if scenario is None else (scenario.name, scenario.name_es)[which]
-        case "aircraft":
+        case "arm" if key.isdecimal():
+            return f"{key} mm"
+        case "aircraft" | "arm":
             flying = load_aviation().by_kind.get(key)
             return None if flying is None else (flying.name, flying.name_es)[which]
         case "obstacle":

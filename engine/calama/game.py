@@ -28,6 +28,7 @@ from engine.calama import (
     tallying,
 )
 from engine.calama.actions import MODELS
+from engine.calama.corrections import CORRECTOR
 from engine.calama.dumps import CHANGES
 from engine.calama.gate import GATE, finish
 from engine.calama.lesson import LESSON
@@ -75,6 +76,7 @@ class Calama(TableGame[Table, Secrets]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
+    corrector = CORRECTOR
     working = Play
     codec = Codec(State, "Batalla de Calama", CHANGES)
     counters = frozenset(("piece", "pieces"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -42,6 +42,7 @@ from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.closing import ended
 from engine.kit.codecs import Codec
+from engine.kit.correcting import CorrectsTables
 from engine.kit.defaulting import ByDefault, default_answer
 from engine.kit.forced import only_answer
 from engine.kit.gate import Gate
@@ -84,7 +85,7 @@ class _Allowed(NamedTuple):
         )
 
 
-class TableGame(Generic[T, X]):
+class TableGame(CorrectsTables[T, X]):
     """What such games do alike behind the contract (:class:`engine.api.Game`).
 
     A game fills in its gate, its codec and what is abstract here; the rest of the contract
@@ -166,11 +167,6 @@ class TableGame(Generic[T, X]):
     ) -> tuple[State[T, X], ...]:
         """Return other states that look the same: of a game without secrets there is none."""
         del state, viewer, wanted
-        return ()
-
-    def faults(self, state: State[T, X]) -> tuple[str, ...]:
-        """Return what cannot be on a table: nothing is known to be so."""
-        del state
         return ()
 
     def understood(

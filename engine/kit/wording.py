@@ -16,3 +16,8 @@ def refuse(code: str, rule: str, **params: Param) -> Refusal:
 def seat_term(seat: str) -> Term:
     """Return a seat as a word for a sentence."""
     return Term("seat", seat)
+
+
+def inside(what: str) -> Refusal:
+    """Return what no play and no correction can bring about, in words for developers."""
+    return refuse("fault.inside", "", what=what)

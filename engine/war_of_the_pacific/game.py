@@ -35,6 +35,7 @@ from engine.war_of_the_pacific import (
     tallying,
 )
 from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.corrections.corrector import CORRECTOR
 from engine.war_of_the_pacific.dumps import CHANGES
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.lesson import LESSON
@@ -77,6 +78,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
+    corrector = CORRECTOR
     working = Play
     codec = Codec(State, "War of the Pacific", CHANGES)
     counters = frozenset(("unit", "units"))

@@ -8,6 +8,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _LIKE_A_CLAUSE = re.compile(r"(?<![\w.-])\d+(?:\.\w+)*")
+USING = frozenset(
+    ("odds", "opponent", "default.py", "corrections", "corrections.py", "soundness.py")
+)
+"""Modules and folders that use rules and hold none."""
+
 MOST = 4
 """So many modules stand beside a clause; the finest clauses have one or two."""
 
@@ -27,6 +32,6 @@ def citing(key: str, clauses: Iterable[str]) -> Mapping[str, tuple[Path, ...]]:
 
 
 def _rank(folder: Path, path: Path) -> tuple[bool, bool, str]:
-    """Sort rules before what serves them; computers, odds and defaults, which use them, last."""
+    """Sort rules before what serves them; computers, odds and the like, which use them, last."""
     parts = path.relative_to(folder).parts
-    return parts[0] in {"odds", "opponent", "default.py"}, parts[0] != "rules", path.as_posix()
+    return parts[0] in USING, parts[0] != "rules", path.as_posix()

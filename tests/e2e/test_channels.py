@@ -17,9 +17,11 @@ from tests.support.people import Reply
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/channels.md"
 TABLE = {
-    where: (new, learn)
-    for where, new, learn in re.findall(
-        r"^\| ([a-z ]+) \| (works|refused) \| (works|refused) \|", PAGE.read_text(), re.MULTILINE
+    where: (new, learn, side)
+    for where, new, learn, side in re.findall(
+        r"^\| ([a-z ]+) \| (works|refused) \| (works|refused) \| (works|refused) \|",
+        PAGE.read_text(),
+        re.MULTILINE,
     )
 }
 
@@ -53,16 +55,18 @@ PLACES: dict[str, Callable[[ToyTable], ChannelHandle]] = {
     "media channel": channel(MEDIA),
 }
 
+LOBBY = "text channel with a lobby"
+
 
 def test_the_table_names_every_kind() -> None:
     """Whatever is played here stands in it, and direct messages."""
-    assert set(TABLE) == {*PLACES, "direct message"}
+    assert set(TABLE) == {*PLACES, LOBBY, "direct message"}
 
 
 @pytest.mark.parametrize("where", PLACES)
 async def test_a_channel_is_as_the_table_says(toy: ToyTable, where: str) -> None:
-    """A game is begun, called and played there, or refused in a line; so is a lesson."""
-    new, learn = TABLE[where]
+    """A game is begun, called and played there, or refused in a line; so is what has a thread."""
+    new, learn, side = TABLE[where]
     room = PLACES[where](toy)
     await toy.settle()
     alice, bruno = toy.people["alice"], toy.people["bruno"]
@@ -78,7 +82,12 @@ async def test_a_channel_is_as_the_table_says(toy: ToyTable, where: str) -> None
         answer = await alice.press(called[-1], "Give an order")
         assert answer.is_private
         assert "⚠️" not in answer.text
+        told = await alice.slash("game thread", room=room)
+        assert told.is_private
+        assert ("private thread of" in told.text) is (side == "works")
+        assert ("ordinary text channels" in told.text) is (side == "refused")
     else:
+        assert side == "refused"
         assert_refused(told, "Nothing was created")
         assert await toy.moderator.reader.campaign_in(toy.guild.id, room.id) is None
     told = await alice.slash("learn", room=room)
@@ -90,6 +99,25 @@ async def test_a_channel_is_as_the_table_says(toy: ToyTable, where: str) -> None
     assert "just you against" in (await alice.slash("learn")).text  # nobody is locked out
 
 
+@pytest.mark.parametrize("where", PLACES)
+async def test_with_a_lobby_a_table_is_a_post(toy: ToyTable, where: str) -> None:
+    """Whatever kind of channel it is typed in."""
+    assert TABLE[LOBBY] == ("works", "works", "refused")
+    forum = toy.make_channel("tables", ChannelType.FORUM)
+    await toy.moderator.servers.choose_lobby(toy.guild.id, forum.id)
+    room = PLACES[where](toy)
+    await toy.settle()
+    alice = toy.people["alice"]
+    told = await alice.slash("game new", room=room, game="toy", name="River")
+    (post,) = [one for one in toy.env.backend.channels.values() if one.parent_id == forum.id]
+    assert f"<#{post.id}>" in told.text
+    assert await toy.moderator.reader.campaign_in(toy.guild.id, room.id) is None
+    assert await toy.moderator.reader.campaign_in(toy.guild.id, post.id) is not None
+    there = ChannelHandle(toy.env, toy.guild, post)
+    await alice.slash("game join", room=there, side="red")
+    assert "ordinary text" in (await alice.slash("game thread", room=there)).text
+
+
 def assert_refused(told: Reply, why: str) -> None:
     """Insist on one private line that says why."""
     assert told.is_private
@@ -99,7 +127,7 @@ def assert_refused(told: Reply, why: str) -> None:
 def test_direct_messages_are_not_offered_what_they_cannot_do(toy: ToyTable) -> None:
     """Discord's own list leaves out what is refused there; the rest works."""
     offered = toy.people["alice"].actor.user.available_commands()
-    assert TABLE["direct message"] == ("refused", "refused")
+    assert TABLE["direct message"] == ("refused", "refused", "refused")
     assert {"help", "privacy", "rules"} <= set(offered)
     assert not [name for name in offered if name.startswith(("game", "learn", "toy"))]
 

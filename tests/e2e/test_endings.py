@@ -48,7 +48,7 @@ async def test_a_game_that_is_over_is_looked_back_on(river: ToyTable) -> None:
     assert ending(river).text == told.text
 
 
-async def test_what_was_secret_is_open_once_it_is_over(river: ToyTable) -> None:
+async def test_what_was_secret_opens_a_day_after_the_end(river: ToyTable) -> None:
     """Not a moment sooner, whoever presses; afterwards to everybody, with what was ordered."""
     await river.to_play()
     carla = river.people["carla"]
@@ -59,13 +59,58 @@ async def test_what_was_secret_is_open_once_it_is_over(river: ToyTable) -> None:
     assert "over" in forged.text
     assert "🔒" not in (await carla.slash("log show")).text
     await _resign(river, "alice")
-    shown = await carla.press(ending(river), "What was secret")
+    end = ending(river)
+    assert "becomes public <t:" in end.text
+    assert "Red 1" not in end.text
+    early = await carla.press(end, "What was secret")
+    assert "becomes public" in early.text
+    assert "Not opened yet by: Red and Blue" in early.text
+    assert "Open the secrets" not in early.buttons
+    assert "🔒" not in (await carla.slash("log show", page=99)).text
+    await river.wait(hours=24)
+    shown = await carla.press(end, "What was secret")
     assert shown.is_private
     assert shown.text.count("🔒") == 2
     assert "North" in shown.text
     assert "South" in shown.text
-    assert "Red 1" in ending(river).text
     assert "🔒" in (await carla.slash("log show", page=99)).text
+
+
+async def test_both_sides_open_what_was_secret_before(river: ToyTable) -> None:
+    """By a press each; the channel hears of both, and an adjourned game opens by that alone."""
+    await river.to_play()
+    alice, bruno, carla = (river.people[name] for name in ("alice", "bruno", "carla"))
+    await alice.slash("toy hide", bank="north")
+    await alice.slash("offer", what="adjourn")
+    await bruno.press(river.bulletins()[-1], "Agree")
+    end = ending(river)
+    assert "unless both sides open it" in end.text
+    await river.wait(hours=30)
+    shown = await alice.press(end, "What was secret")
+    key = shown.buttons["Open the secrets"]["custom_id"]
+    assert "no seat" in (await river.forge(carla, key)).text
+    shown = await shown.press("Open the secrets")
+    assert "Not opened yet by: Blue" in shown.text
+    word = river.bulletins()[-1]
+    assert "**Red** (alice) would open what was secret" in word.text
+    assert "unless both sides open it" in (await carla.press(word, "What was secret")).text
+    bruno.speak("es-ES")
+    asked = await bruno.press(word, "What was secret")
+    assert "North" in (await asked.press("Abrir los secretos")).text
+    assert "is open to everyone now" in river.bulletins()[-1].text
+    assert "North" in (await carla.press(end, "What was secret")).text
+    assert "North" in (await river.forge(alice, key)).text, "pressed again, it is simply shown"
+
+
+async def test_against_the_computer_nothing_stays_secret(toy: ToyTable) -> None:
+    """There is nobody from whom to keep it."""
+    alice = toy.people["alice"]
+    await alice.slash("game new", game="toy", opponent="computer")
+    await alice.slash("game join", side="red")
+    await alice.slash("game start")
+    await toy.settle()
+    await _resign(toy, "alice")
+    assert "becomes public" not in ending(toy).text
 
 
 async def test_a_rematch_takes_one_press(river: ToyTable) -> None:

@@ -69,4 +69,6 @@ async def test_a_log_that_opens_makes_nothing_new_of_what_was_read(river: ToyTab
     assert "Resigned" in told
     assert "lantern" not in told
     assert "Nothing has happened" in (await bruno.slash("recap")).text
+    await river.wait(hours=24)
     assert (await carla.slash("log show")).text.count("🔒") == 3
+    assert "Nothing has happened" in (await bruno.slash("recap")).text

@@ -35,7 +35,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.api import Action, Event, Game, Refusal, Step, Term, tried
+from engine.api import Action, Event, Game, Refusal, Step, Term
 from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, ScriptedDice
 from tests.engine.telling import assert_in_force, assert_outcome_sayable, assert_sayable
@@ -143,9 +143,9 @@ class Cases:
             assert key in looks, f"nothing looks at {key}"
             looks[key](state, expected)
 
-    def _faults(self, state: Any) -> tuple[str, ...]:
+    def _faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return what cannot be: a case may begin with it, but its rules must not bring it."""
-        return tried(self.game).faults(state)
+        return self.game.faults(state)
 
     # -- a step ------------------------------------------------------------------------------
 

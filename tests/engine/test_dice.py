@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dice import DiceAsked, NoDice, RecordedDice, Roll, ScriptedDice, SeededDice, StoredDice
+from engine.dice import (
+    DiceAsked,
+    DiceNeeded,
+    EnteredDice,
+    Entry,
+    NoDice,
+    RecordedDice,
+    Roll,
+    ScriptedDice,
+    SeededDice,
+    StoredDice,
+)
 from engine.errors import DiceDiverged
 
 SEED = b"river"
@@ -65,3 +76,35 @@ def test_dice_that_are_not_thrown_say_what_for() -> None:
         with pytest.raises(DiceAsked, match="flank march") as asked:
             roll("flank march")
         assert asked.value.purpose == "flank march"
+
+
+def test_entered_dice_are_asked_for_one_roll_at_a_time() -> None:
+    """What is there is given in its order, with who entered it; the next is asked for."""
+    dice = EnteredDice([Entry((3, 5), "red")], SeededDice(SEED))
+    assert dice.roll("hit", 2) == (3, 5)
+    with pytest.raises(DiceNeeded) as needed:
+        dice.roll("harm", 1, 10)
+    asked = needed.value
+    assert (asked.purpose, asked.count, asked.sides, asked.entered) == ("harm", 1, 10, 1)
+    assert dice.rolls == [Roll("hit", 6, (3, 5), entered="red")]
+
+
+def test_secret_rolls_are_never_entered() -> None:
+    """They come from the campaign's own secret, asked anew as often as one likes."""
+    first, again = (EnteredDice((), SeededDice(SEED, 0, 7)) for _ in range(2))
+    assert first.roll_secret("draw", 3) == again.roll_secret("draw", 3)
+    assert first.rolls[0].secret
+    assert not first.rolls[0].entered
+
+
+@pytest.mark.parametrize("values", [(3,), (3, 4, 5), (0, 1), (1, 7)])
+def test_what_such_dice_cannot_show_is_no_entry(values: tuple[int, ...]) -> None:
+    """Neither another number of dice nor a face that there is not."""
+    with pytest.raises(DiceDiverged):
+        EnteredDice([Entry(values, "red")], SeededDice(SEED)).roll("hit", 2)
+
+
+def test_all_that_is_entered_counts() -> None:
+    """An entry that no rule asked for is a mistake, and said to be one."""
+    with pytest.raises(DiceDiverged):
+        EnteredDice([Entry((1,), "red")], SeededDice(SEED)).finish()

@@ -223,6 +223,7 @@ KNOWN = Known(
     minds=BarricadasMinds(),
     # It warns as set-up and turns end, and of nothing else.
     unwarned=frozenset(("contract 3",)),
+    uncorrected=frozenset(("carried", "missions")),
     written=frozenset(("deploy",)),
     resting=("small 0", "full 1"),
     hidden=Hidden(

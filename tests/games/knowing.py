@@ -272,6 +272,7 @@ class Known:
         unwarned: Seeds of the contract's random games in which nothing is warned of.
         written: Kinds that stand written in random games.
         resting: Random games in which a side rests.
+        uncorrected: Kinds of corrections that random games of the contract have no use for.
         hidden: Where its table holds what not everybody sees.
         wandered: Tables whose pages are wandered, as typed; *often* if in every run.
         counters: Every counter in every state that shows on it, in a theme, of so many pixels.
@@ -293,6 +294,7 @@ class Known:
     unwarned: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
     resting: tuple[str, ...] = ()
+    uncorrected: frozenset[str] = frozenset()
     hidden: Hidden | None = None
     wandered: tuple[str, ...] = ("",)
     often: bool = False

@@ -8,4 +8,9 @@ from tests.games.knowing import Known, Pace
 from tests.support.toy_game import TOY
 
 FERRYMEN: Any = TOY
-KNOWN = Known(game=FERRYMEN, amounts={"smuggling": True}, pace=Pace(objections=4))
+KNOWN = Known(
+    game=FERRYMEN,
+    amounts={"smuggling": True},
+    pace=Pace(objections=4),
+    uncorrected=frozenset(("voice",)),
+)

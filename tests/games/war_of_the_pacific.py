@@ -265,6 +265,7 @@ def pictures() -> Mapping[str, Picture]:
 
 
 KNOWN = Known(
+    uncorrected=frozenset(("captor",)),
     game=GAME,
     rules=(
         "rules/**/*.py",

@@ -180,3 +180,26 @@ async def test_each_is_played_to_an_end(kept: Filed, tmp_path: Path) -> None:
         for row in await there.rows():
             await look_everywhere(there, row, every=SELDOM)
             await replay(there, row)
+
+
+@every_file
+async def test_what_people_have_played_is_counted(kept: Filed, tmp_path: Path) -> None:
+    """Who won, and how the dice fell, as looking at the games says; nothing under way is in it."""
+    async with opened(kept.unpack(tmp_path / "games.sqlite3")) as there:
+        over = [row for row in await there.rows() if row.status == "over" and not row.lesson]
+        for person in PEOPLE:
+            played, won, dice = 0, 0, 0
+            for row in over:
+                live = await there.live(row.id)
+                seat = live.seat_of(person)
+                outcome = live.outcome()
+                if seat is None or outcome is None:
+                    continue
+                played += 1
+                won += outcome.winner == seat
+                thrown = (await there.door.retrospects.thrown(row.id)).seats
+                dice += sum(one.dice for one in thrown if one.seat == seat)
+            found = (await there.door.figures.own(person, None)).everywhere
+            assert (found.waiting, found.unread, found.ended) == (0, 0, played)
+            assert sum(one.came.get("won", 0) for one in found.games) == won
+            assert sum(one.dice for one in found.dice) == dice

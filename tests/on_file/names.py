@@ -36,6 +36,10 @@ def _of_contract(game: AnyGame) -> Iterator[str]:
         yield f"action {kind}"
         for field in model.model_fields:
             yield f"action {kind} {field}"
+    for kind, correction in game.corrections.items():
+        yield f"correction {kind}"
+        for field in correction.model_fields:
+            yield f"correction {kind} {field}"
     for name, info in game.settings_model.model_fields.items():
         yield f"setting {name}"
         for value in get_args(info.annotation):

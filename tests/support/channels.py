@@ -6,6 +6,8 @@ those of Discord's documentation (its pages "Threads" and "Opcodes and Status Co
 
 from __future__ import annotations
 
+import functools
+import weakref
 from typing import Any, Final
 
 import simcord
@@ -25,6 +27,10 @@ _THREADS_OF: Final[dict[int, set[int]]] = {
     MEDIA: {ChannelType.PUBLIC_THREAD},
 }
 """The kinds of threads that each kind of channel can have; others have none."""
+
+_TEN_MINUTES: Final = 600.0
+_RENAMED: weakref.WeakKeyDictionary[Any, dict[int, list[float]]] = weakref.WeakKeyDictionary()
+"""When the threads of each simulated Discord were renamed lately."""
 
 _models: Any = channel_models
 _models.THREAD_TYPES = (*channel_models.THREAD_TYPES, NEWS_THREAD)
@@ -57,8 +63,20 @@ def obstacle(backend: Any, method: str, path: str, body: dict[str, Any]) -> None
                     raise BackendError(400, 50083, "Thread is archived")
         case "PATCH", [] if channel.is_thread:
             _require_open(backend, channel)
+            if "name" in body:
+                _require_rare(backend, channel)
             if channel.thread_metadata.archived and body.get("archived", True):
                 raise BackendError(400, 50083, "Thread is archived")
+
+
+def _require_rare(backend: Any, thread: Any) -> None:
+    """Raise what Discord says to whoever renames a thread a third time in ten minutes."""
+    renamed = _RENAMED.setdefault(backend, {}).setdefault(thread.id, [])
+    now = backend.clock.elapsed
+    renamed[:] = [one for one in renamed if one > now - _TEN_MINUTES]
+    if len(renamed) >= 2:
+        raise BackendError(429, 0, "You are being rate limited.")
+    renamed.append(now)
 
 
 def _require_open(backend: Any, thread: Any) -> None:
@@ -88,6 +106,20 @@ def keep_time(backend: Any) -> None:
     backend.edit_channel = edit_channel
 
 
+def number_posts(backend: Any) -> None:
+    """Let a post have the number of its first message, as on Discord."""
+    make_post, make_thread = backend.create_forum_post, backend.create_thread
+
+    def create_forum_post(forum_id: int, name: str, starter: Any, **options: Any) -> Any:
+        backend.create_thread = functools.partial(make_thread, message_id=starter.id)
+        try:
+            return make_post(forum_id, name, starter, **options)
+        finally:
+            backend.create_thread = make_thread
+
+    backend.create_forum_post = create_forum_post
+
+
 def make_channel(env: simcord.Env, guild_id: int, name: str, kind: int) -> Any:
     """Make a channel of any kind, and return SimCord's record of it."""
     return env.backend.create_channel(guild_id, name, type=kind)
@@ -99,3 +131,19 @@ def make_thread(env: simcord.Env, parent_id: int, name: str, owner: int, kind: i
     thread = backend.create_thread(parent_id, name, owner, type=kind, auto_archive_duration=60)
     backend.add_thread_member(thread.id, backend.bot_user.id)
     return thread
+
+
+def make_tag(env: simcord.Env, forum_id: int, name: str, *, moderated: bool = False) -> int:
+    """Make a tag of a forum, which Discord tells the bot, and return its id."""
+    backend: Any = env.backend
+    number = int(backend.snowflake())
+    tag = {
+        "id": str(number),
+        "name": name,
+        "moderated": moderated,
+        "emoji_id": None,
+        "emoji_name": None,
+    }
+    forum = backend.get_channel(forum_id)
+    backend.edit_channel(forum_id, {"available_tags": [*forum.available_tags, tag]})
+    return number

@@ -38,6 +38,9 @@ BOUNDED = {
     "members_gone": "an index of members who are out of their server: of these at the start",
     "plans_under_way": "an index of the plans that are being sent: read at the start",
     "lessons_unfinished": "an index of the lessons being made or closed: of these every some hours",
+    "forum_posts_pending": "an index of the posts being made: of these every some hours",
+    "forum_posts_kept": "an index of the posts of live campaigns, whose titles are kept",
+    "side_threads": "a row a private thread of a side in a live campaign: of these at each step",
     "outbox_to_channels": "an index of what still waits to be posted",
     "outbox_to_people": "an index of what still waits to be sent",
 }

@@ -310,9 +310,11 @@ async def _main(args: argparse.Namespace) -> None:
         await _prepare(world)
         await play_until(world, args.turn, args.actions, args.until)
         for typed in args.slash:
-            command, _, rest = typed.partition(" | ")
+            who, _, command = typed.rpartition(": ")
+            command, _, rest = command.partition(" | ")
             options = dict(one.split("=", 1) for one in rest.split("; ") if one)
-            await world.players[0].slash(world.channel, command, **options)
+            person = world.host if who == "host" else world.players[who == "bruno"]
+            await person.slash(world.channel, command, **options)
         if args.page == "lesson":
             await _enter_lesson(world)
 

@@ -335,10 +335,14 @@ class Table:
         *,
         values: Sequence[str] | None = None,
         guild: GuildHandle | None = None,
+        direct: bool = False,
     ) -> Reply:
-        """Press something that no message of the bot shows, as a forged client could."""
-        actor: Any = person.actor
-        channel = self.channel
+        """Press something that no message of the bot shows, as a forged client could.
+
+        In the table's channel, in another *guild*, or in the *direct* messages with the bot.
+        """
+        actor: Any = person.actor.user if direct else person.actor
+        channel = person.actor.user.dm_channel if direct else self.channel
         if guild is not None:
             actor = guild.add_member(person.actor.user)
             channel = next(iter(guild.channels.values()))

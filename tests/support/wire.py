@@ -24,7 +24,7 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
 from simcord.http._helpers import message_response as _message_response
 from simcord.http.routes.messages import send_message as _create_message
 
-from tests.support.channels import keep_time, obstacle
+from tests.support.channels import keep_time, number_posts, obstacle
 from tests.support.limits import MODAL_SUBMIT, Call, Upload, broken_limits
 
 NONCE_MEMORY = 180.0
@@ -64,6 +64,7 @@ class Wire:
         self._let_the_dead_rest()
         self._keep_private_threads_private()
         keep_time(env.backend)
+        number_posts(env.backend)
         env.backend.subscribers.insert(0, self._dress)
 
     def _keep_private_threads_private(self) -> None:

@@ -20,19 +20,21 @@ from bot.cogs.choices import (
     settings_text,
 )
 from bot.cogs.clocks import complete_pace, read_pace, time_out_choices
-from bot.cogs.game import rematch, seats, servers, substitutes
-from bot.cogs.game.rights import require_rights
+from bot.cogs.game import rematch, seats, servers, side_threads, substitutes
+from bot.cogs.game.rights import lobby_of, require_rights
 from bot.cogs.matching import best
-from bot.letters import panels, sentences
+from bot.cogs.referee import rights
+from bot.letters import panels, referees, rolls, sentences
 from bot.letters.clocks import pace_line
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.letters.substitutes import vacant, vacant_items
 from bot.moderator import Campaign, Complaint
-from bot.moderator.api import UndoTerms
+from bot.moderator.api import DiceBy, UndoTerms
+from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.store import StoreError
-from bot.text import Raw, clean
+from bot.text import Raw, clean, words_for
 from bot.text.catalogue import LANGUAGES
 from bot.ui import acting, faults
 from bot.ui.presses import Presses
@@ -61,6 +63,10 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
         app_commands.Choice(name=named(one, f"undo.terms.{one}", "bot"), value=one)
         for one in get_args(UndoTerms)
     ]
+    dice = [
+        app_commands.Choice(name=named(one, f"dice.by.{one}", "bot"), value=one)
+        for one in get_args(DiceBy)
+    ]
     command(
         new_campaign,
         "new",
@@ -71,6 +77,7 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
             "language": languages,
             "undo": terms,
             "time_out": time_out_choices(),
+            "dice": dice,
         },
         completers={
             "settings": complete_settings,
@@ -89,6 +96,7 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
     command(move, "move", "command.game.move", parent=top, completers=completers)
     servers.register(presses, top)
     rematch.register(presses)
+    side_threads.register(top)
     commands.add_command(top)
     on = presses.on
     on("start")(press_start)
@@ -115,23 +123,29 @@ async def new_campaign(
     time_out: Optional[str] = None,  # noqa: UP045
     quiet_hours: bool = False,
     away_days: Optional[AwayDays] = None,  # noqa: UP045
+    referee: Optional[discord.User] = None,  # noqa: UP045
+    referee_secrets: bool = False,
+    here: bool = False,
+    dice: Optional[str] = None,  # noqa: UP045
 ) -> None:
-    """Create a campaign in this channel and say how to go on."""
+    """Create a campaign in this channel, or in the server's lobby, and say how to go on."""
     await visit.hold()
-    require_rights(visit)
+    forum = None if here else await lobby_of(visit)
+    if forum is None:
+        require_rights(visit)
     rules = visit.moderator.rules(game)
     visit.game = rules
     against, strength = read_opponent(rules, opponent or "", visit.words.plain)
-    channel = getattr(visit.interaction.channel, "name", None) or "campaign"
     usual = await visit.moderator.servers.setup(visit.guild_id)
-    campaign = await visit.moderator.lobby.create(
+    spoken = language or usual.language or visit.bot.settings.language
+    named_referee = None
+    if referee is not None:
+        named_referee = await rights.candidate(visit, referee, secrets=referee_secrets)
+    read = read_pace(pace or paces.typed(usual.pace), time_out, away_days, quiet=quiet_hours)
+    asked = NewTable(
         game=game,
-        name=name or clean(str(channel), NAME_LIMIT) or "campaign",
-        guild_id=visit.guild_id,
-        channel_id=visit.channel_id,
-        within=visit.within,
-        person_id=visit.person_id,
-        language=language or usual.language or visit.bot.settings.language,
+        name=name or _usual_name(visit, forum, spoken),
+        language=spoken,
         settings=read_settings(rules.settings_model, settings or ""),
         opponent=against,
         strength=strength,
@@ -140,18 +154,51 @@ async def new_campaign(
         suggests=suggestions,
         posts="whole" if whole_maps else "changes",
         undo=next((one for one in get_args(UndoTerms) if one == undo), "agreed"),
-        pace=read_pace(pace or paces.typed(usual.pace), time_out, away_days, quiet=quiet_hours),
+        pace=None if read is None else paces.written(read),
+        referee=named_referee,
+        dice=next((one for one in get_args(DiceBy) if one == dice), "bot"),
     )
+    campaign = await _created(visit, asked, forum)
     await visit.moderator.people.speaks(visit.person_id, visit.language)
+    await visit.show(_ready(visit, campaign, forum))
+
+
+def _usual_name(visit: Visit, forum: discord.ForumChannel | None, language: str) -> str:
+    """Return how a table is called where nobody says: as its channel, or as its game."""
+    if forum is not None:
+        return clean(words_for(language, visit.game).plain.label("game.title"), NAME_LIMIT)
+    channel = getattr(visit.interaction.channel, "name", None) or "campaign"
+    return clean(str(channel), NAME_LIMIT) or "campaign"
+
+
+async def _created(visit: Visit, asked: NewTable, forum: discord.ForumChannel | None) -> Campaign:
+    if forum is not None:
+        return await visit.bot.noticeboard.open(forum, asked, visit.person_id)
+    where = Where(visit.guild_id, visit.channel_id, visit.within)
+    return await asked.create(visit.moderator.lobby, where, visit.person_id)
+
+
+def _ready(visit: Visit, campaign: Campaign, forum: discord.ForumChannel | None) -> Page:
+    """Return how to go on with a campaign that was just created."""
     words = visit.words
     done = "new.done_computer" if campaign.opponent == "computer" else "new.done"
     against_whom = {"computer": words.computer(campaign.strength)} if campaign.strength else {}
     title = words.label("game.title")
     texts: list[str] = [words.bot(done, name=campaign.name, game=title, **against_whom)]
-    lacking = visit.interaction.app_permissions
-    if not lacking.pin_messages and not lacking.manage_messages:
-        texts.append(words.bot("new.cannot_pin"))
-    await visit.show(Page(texts, panels.join_buttons(campaign, words)))
+    texts += referees.lines(campaign, words)
+    if forum is None:
+        if not _can_pin(visit.interaction.app_permissions):
+            texts.append(words.bot("new.cannot_pin"))
+    else:
+        where = sentences.mention_channel(campaign.channel_id)
+        texts.append(words.bot("new.in_lobby", channel=where))
+        if not _can_pin(forum.permissions_for(forum.guild.me)):
+            texts.append(words.bot("forum.cannot_pin"))
+    return Page(texts, panels.join_buttons(campaign, words))
+
+
+def _can_pin(may: discord.Permissions) -> bool:
+    return may.pin_messages or may.manage_messages
 
 
 # ----------------------------------------------------------------------- leaving
@@ -284,10 +331,12 @@ async def status(visit: Visit) -> None:
     time = await clocks.lines(visit, campaign)
     texts += time.texts
     texts.append(sentences.seats(campaign, words))
+    texts += referees.lines(campaign, words)
     texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
     if campaign.pace is not None:
         texts.append(f"-# {pace_line(campaign.pace, words)}")
     texts.append(f"-# {words.bot(f'terms.{campaign.undo}')}")
+    texts += rolls.terms(campaign, words)
     if campaign.seal:
         texts.append(f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}")
     items: list[Pressable] = []

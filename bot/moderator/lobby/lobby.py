@@ -19,18 +19,22 @@ from bot.moderator.api import (
     UNBEGUN,
     Campaign,
     Complaint,
+    DiceBy,
     OpponentChoice,
     Posts,
     UndoTerms,
 )
+from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.moderator.lobby.servers import require_allowed, require_place
+from bot.moderator.referees.appointing import Candidate, appointed, fresh_referee
 from bot.moderator.seats.bars import Bars
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.clocks import changed_of, reseated
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.journal import entry
 from bot.moderator.table.languages import Languages
-from bot.moderator.table.live import Live, as_campaign
+from bot.moderator.table.live import Counts, Live
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.steps import Steps
 from bot.store import (
@@ -38,7 +42,9 @@ from bot.store import (
     campaigns,
     clocks,
     erased_people,
+    forum_posts,
     guilds,
+    journal,
     lobby,
     looks,
     named_groups,
@@ -123,6 +129,9 @@ class Lobby:
         seat: Seat | None = None,
         called: str | None = None,
         rematch_of: str | None = None,
+        referee: Candidate | None = None,
+        campaign_id: str | None = None,
+        dice: DiceBy = "bot",
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes a *seat* by it only if one is named.
 
@@ -134,7 +143,10 @@ class Lobby:
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
         *posts* is what its posts show, in which *theme*; *undo* is what may be taken back; *pace*
-        is how fast it is played. A campaign has one *rematch_of* it.
+        is how fast it is played. A campaign has one *rematch_of* it. Its *referee* has the role of
+        the server's referees, as the caller has made sure. Its open *dice* are rolled by the bot,
+        or by the table, whose people enter what they show. It is called *campaign_id* where that
+        was decided before.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -154,7 +166,7 @@ class Lobby:
         await self._check_free(guild_id, channel_id)
         data = self._desk.versions.today(rules)
         row = CampaignRow(
-            id=self._desk.new_id(),
+            id=campaign_id or self._desk.new_id(),
             game=game,
             name=line,
             guild_id=guild_id,
@@ -176,6 +188,8 @@ class Lobby:
             pace=None if pace is None else paces.written(pace),
             dice_scheme=NEWEST_SCHEME,
             rematch_of=rematch_of,
+            dice_by="table" if dice == "table" else None,
+            opens_ms=self._desk.policy.open_seconds * 1000,
         )
         seated: tuple[MemberRow, ...] = ()
         try:
@@ -192,6 +206,13 @@ class Lobby:
                 if data is not None:
                     await playdata.keep(connection, data)
                 await campaigns.add(connection, dataclasses.replace(row, creator=creator))
+                await forum_posts.follow(connection, channel_id, row.id)
+                new = _new(dataclasses.replace(row, creator=creator), rules)
+                if referee is not None:
+                    number = await people.numbered(connection, referee.person_id)
+                    found = fresh_referee(new, number, referee, row.created_at)
+                    await one_by_one(connection, appointed(new, found, creator))
+                    new = dataclasses.replace(new, referees=(found,))
                 if seat is not None:
                     await campaigns.seat(connection, row.id, creator, seat, row.created_at, called)
                     seated = (await campaigns.members_of(connection, [row.id]))[row.id]
@@ -202,7 +223,28 @@ class Lobby:
         self._channels.forget()
         self._languages.forget(person_id)  # from now on it is worth storing
         self._desk.tell()
-        return as_campaign(row, seated, rules)
+        return dataclasses.replace(new, people=seated).campaign
+
+    async def check(self, asked: NewTable, where: Where, person_id: int) -> None:
+        """Refuse a table that could not be created in a place just now; nothing is changed.
+
+        Raises:
+            Complaint: As :meth:`create`, but for channel_taken and rematch_there.
+            StoreError: The database failed.
+        """
+        rules = self._desk.versions.rules(asked.game)
+        if asked.opponent == "computer":
+            self._strength(rules, asked.strength)
+        self._settings(rules, asked.settings)
+        clean_name(asked.name, self._desk.policy.name_limit)
+        await self._bars.require_welcome(where.guild_id, person_id)
+        async with self._desk.database.read() as connection:
+            server = await guilds.get(connection, where.guild_id)
+            require_allowed(server, asked.game, where.channel_id, where.within)
+            if not asked.unlimited:
+                creator = await people.number(connection, person_id)
+                most = server.most_open or self._desk.policy.most_open
+                await self._check_limit(connection, where.guild_id, creator, person_id, most)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
         """Give up one's seat. The last to leave ends the campaign (no winner), if they *end* it.
@@ -238,6 +280,9 @@ class Lobby:
                     left = dataclasses.replace(live, people=people)
                     found = reseated(left, member.seat, self._desk.now())
                     changed = clocks.put(live.row.id, changed_of(live.clocks, found))
+                    after = dataclasses.replace(live, row=row)
+                    gone_away = entry(after, "left", {"seat": member.seat}, person)
+                    changed.append(journal.add([gone_away], self._desk.now()))
                     await one_by_one(connection, changed)
                 return self._desk.renew(dataclasses.replace(left, clocks=found), row, people)
             if not ends:
@@ -389,6 +434,7 @@ class Lobby:
                 server = await guilds.get(connection, live.row.guild_id)
                 require_place(server, channel_id, within)
                 await one_by_one(connection, [campaigns.change(live.row, row)])
+                await forum_posts.follow(connection, channel_id, row.id)
                 await outbox.revive(connection, live.row.id, self._desk.now())
             self._channels.forget()
             return self._desk.renew(live, row, live.people)
@@ -397,7 +443,7 @@ class Lobby:
 
     @staticmethod
     async def _check_limit(
-        connection: AsyncConnection, guild_id: int, creator: int, person_id: int, most: int
+        connection: AsyncConnection, guild_id: int, creator: int | None, person_id: int, most: int
     ) -> None:
         """Raise when a person has as many live campaigns in a server as one may have."""
         if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
@@ -441,3 +487,17 @@ class Lobby:
             about = (str(one["loc"][0]) for one in absent or wrong if one["loc"])
             raise Complaint(code, fields=tuple(dict.fromkeys(about))) from None
         return dict(chosen.model_dump(mode="json"))
+
+
+def _new(row: CampaignRow, game: AnyGame) -> Live:
+    """Return a campaign at its creation."""
+    return Live(
+        row=row,
+        people=(),
+        game=game,
+        position=None,
+        thrown=0,
+        ruleset=game.ruleset,
+        counts=Counts(),
+        requests=set(),
+    )

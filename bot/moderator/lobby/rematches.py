@@ -67,6 +67,7 @@ class Rematches:
             asks_all=last.asks_all,
             suggests=last.suggests,
             undo=last.undo,
+            dice=last.dice,
             pace=last.pace,
             posts=last.posts,
             theme=last.theme,

@@ -30,11 +30,13 @@ from bot.moderator.seats.telling import notices, word
 from bot.moderator.seats.vacancies import Vacancies, is_invited, replaced_by
 from bot.moderator.table.clocks import changed_of, rested, with_others
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.guarding import require_may_sit
+from bot.moderator.table.journal import entry, told
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import to_person
 from bot.moderator.table.returning import kept, without_stand_in, without_vacancy
-from bot.store import asks, campaigns, clocks, outbox, people, preferences, vacancies
+from bot.store import asks, campaigns, clocks, journal, outbox, people, preferences, vacancies
 from bot.store.asks import AskRow
 from bot.store.batch import one_by_one
 from bot.store.campaigns import MemberRow
@@ -74,8 +76,8 @@ class Seats:
 
         Raises:
             Complaint: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
-                was_other_side, consent_needed, barred; lesson.alone; with *ask* refused_lately,
-                too_many_ask.
+                was_other_side, consent_needed, barred; lesson.alone; referee.has_looked,
+                referee.referees_here; with *ask* refused_lately, too_many_ask.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -104,6 +106,7 @@ class Seats:
             return False
         if there is not None:
             raise Complaint("campaign.already_seated", seat=Term("seat", there))
+        require_may_sit(live, person_id)
         if live.row.status == "playing":
             if seat in live.own_computer:
                 raise Complaint("campaign.seat_computer", seat=Term("seat", seat))
@@ -144,9 +147,11 @@ class Seats:
                 posts = (*posts, word(after, "returned", seat))
             elif row.stand_ins != live.row.stand_ins:
                 posts = (*posts, word(after, "back" if before else "came_in", seat))
+            joined = journal.add([entry(after, "joined", {"seat": seat}, person)], now)
+            await one_by_one(connection, [joined])
             new = Newcomer(person, name, came_in=came_in and not before)
             await sit_down(connection, live, seat, new, leaving, now)
-            await self._post(connection, posts)
+            await self._post(connection, after, posts, person)
             members = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
             asking = await asks.of(connection, [live.row.id])
             rests = await preferences.rests_of(connection, [one.person for one in members])
@@ -180,7 +185,7 @@ class Seats:
                 post = question(live, known, member)
                 if not await outbox.exists(connection, post.nonce):
                     posts.append(post)
-            await self._post(connection, posts)
+            await self._post(connection, live, posts)
             asking = await asks.of(connection, [live.row.id])
         self._languages.forget(person_id)
         return self._desk.renew(dataclasses.replace(live, asks=asking), live.row, live.people)
@@ -195,9 +200,15 @@ class Seats:
         if mine is None and waiting >= self._desk.policy.asks:
             raise Complaint("campaign.too_many_ask")
 
-    async def _post(self, connection: AsyncConnection, posts: Sequence[NewRow]) -> None:
+    async def _post(
+        self,
+        connection: AsyncConnection,
+        live: Live,
+        posts: Sequence[NewRow],
+        person: int | None = None,
+    ) -> None:
         if posts:
-            await one_by_one(connection, [outbox.add(posts, self._desk.now())])
+            await one_by_one(connection, told(live, posts, self._desk.now(), person))
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -234,8 +245,8 @@ class Seats:
 
     def _as_asked(self, live: Live, one: AskRow, came_in: int = 0) -> Ask:
         vacancy = live.vacancy(one.seat)
-        by_clock = vacancy is not None and vacancy.cause == "clock"
-        opens = None if by_clock else self.opens(live.campaign, one.seat)
+        absent = vacancy is not None and vacancy.is_of_absent
+        opens = None if absent else self.opens(live.campaign, one.seat)
         return Ask(
             one.id,
             live.row.id,
@@ -284,8 +295,8 @@ class Seats:
                 raise Complaint("campaign.ask_settled")
             if asked.vacant:
                 return await self._vacancies.invite(live, one), asked
-            told = [_notice(live, one, "notice.let_in"), *_replaced(live, one)]
-            after = await self._seat(live, one.discord_id, one.seat, one.name, told)
+            posts = [_notice(live, one, "notice.let_in"), *_replaced(live, one)]
+            after = await self._seat(live, one.discord_id, one.seat, one.name, posts)
             return after, asked
 
         return await self._desk.exclusive(campaign_id, work)
@@ -303,11 +314,11 @@ class Seats:
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
             asked = self._as_asked(live, one)
-            told = _notice(live, one, "notice.not_let_in")
+            post = _notice(live, one, "notice.not_let_in")
             async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, live.row)])
                 await asks.refuse(connection, one.id, self._desk.now())
-                await self._post(connection, [told])
+                await self._post(connection, live, [post])
                 asking = await asks.of(connection, [campaign_id])
             after = self._desk.renew(dataclasses.replace(live, asks=asking), live.row, live.people)
             return after, asked
@@ -351,7 +362,7 @@ def _may_grant(live: Live, ask: AskRow, person_id: int, *, manages: bool) -> boo
         return False
     outsider = manages and live.has_sat(person_id) is None
     vacancy = live.vacancy(ask.seat)
-    if vacancy is not None and vacancy.cause == "clock" and live.seated(ask.seat):
+    if vacancy is not None and vacancy.is_of_absent and live.seated(ask.seat):
         return outsider or any(one.discord_id == person_id for one in live.present(ask.seat))
     if live.campaign.deserted(ask.seat) is not None:
         return outsider

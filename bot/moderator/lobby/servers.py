@@ -35,6 +35,9 @@ class Setup:
         language: Its language where nothing is said; ``None``: the host's.
         games: Which games may be opened; ``None``: all.
         places: In which channels and categories, by id; ``None``: anywhere.
+        referee_role: The role of those who may referee there, by id; ``None``: nobody may.
+        lobby: The forum in which each is opened as a post, by id; ``None``: where it is asked for.
+        two_referees: Whether a second referee must confirm that a campaign goes back.
     """
 
     most_open: int
@@ -42,6 +45,9 @@ class Setup:
     language: str | None = None
     games: tuple[str, ...] | None = None
     places: tuple[int, ...] | None = None
+    referee_role: int | None = None
+    lobby: int | None = None
+    two_referees: bool = False
 
 
 def require_allowed(row: GuildRow, game: str, channel_id: int, within: Collection[int]) -> None:
@@ -65,10 +71,12 @@ def require_allowed(row: GuildRow, game: str, channel_id: int, within: Collectio
 def require_place(row: GuildRow, channel_id: int, within: Collection[int]) -> None:
     """Refuse a channel in which a server allows no table; arguments as above.
 
+    The posts of its lobby are always allowed.
+
     Raises:
         Complaint: campaign.place_closed.
     """
-    if row.places is not None and not {channel_id, *within} & set(row.places):
+    if row.places is not None and not {channel_id, *within} & {*row.places, row.lobby}:
         places = tuple(Term("channel", str(one)) for one in row.places)
         raise Complaint("campaign.place_closed", places=places)
 
@@ -111,6 +119,9 @@ class Servers:
             language=row.language,
             games=row.games,
             places=row.places,
+            referee_role=row.referee_role,
+            lobby=row.lobby,
+            two_referees=bool(row.two_referees),
         )
 
     # Of all that follows the caller has made sure that the person manages the server.
@@ -163,6 +174,30 @@ class Servers:
         if len(places) > MOST_PLACES:
             raise ValueError(f"{len(places)} places")
         await self._decide(guild_id, places=tuple(places) or None)
+
+    async def choose_referees(self, guild_id: int, role: int | None) -> None:
+        """Choose the role of those who may referee; ``None``: nobody may.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        await self._decide(guild_id, referee_role=role)
+
+    async def choose_lobby(self, guild_id: int, forum_id: int | None) -> None:
+        """Choose the forum in which each new table is opened as a post; ``None``: none.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        await self._decide(guild_id, lobby=forum_id)
+
+    async def ask_two_referees(self, guild_id: int, *, two: bool) -> None:
+        """Choose whether a second referee must confirm that a campaign goes back.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        await self._decide(guild_id, two_referees=two)
 
     async def _decide(self, guild_id: int, **values: object) -> None:
         async with self._desk.database.write() as connection:

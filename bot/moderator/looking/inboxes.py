@@ -121,4 +121,4 @@ class Inboxes:
             return False
         if live.position is None or live.outcome() is not None or seat in live.computer:
             return False
-        return any(one.seat == seat for one in live.position.decisions)
+        return any(one.seat == seat for one in live.owed)

@@ -11,8 +11,9 @@ from bot.moderator.api import Campaign, Complaint, LogPage, Look
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.entries import entry_of, told_kinds
-from bot.moderator.table.live import Live, Position, as_campaign, look_at
+from bot.moderator.table.live import Live, Position, as_campaign, look_at, seats_of
 from bot.moderator.table.replay import ReplayDiverged, state_at
+from bot.moderator.table.sealing import is_open
 from bot.store import StoreError, campaigns, log, rewinds
 from bot.store.campaigns import Sight
 from bot.store.codec import EVERYTHING, visible
@@ -200,7 +201,9 @@ class CampaignReader:
         live = await self._desk.at_hand(campaign_id)
         async with self._desk.database.read() as connection:
             rows = await log.between(connection, campaign_id, first - 1, live.row.head)
-        return _public(rows, live.rewinds), sum(row.dice for row in counting(rows, live.rewinds))
+        return _public(rows, live.rewinds), sum(
+            row.open_dice for row in counting(rows, live.rewinds)
+        )
 
     async def taken_back(self, campaign_id: str, rows: Sequence[ActionRow]) -> tuple[Event, ...]:
         """Return what all had read of what the rewinds among *rows* have taken back."""
@@ -247,8 +250,9 @@ class CampaignReader:
     ) -> LogPage:
         """Return a page of what that person may read; *page* is clamped to what there is.
 
-        Once the game is over that is all, for everybody, unless it is not to be *opened*: numbers
-        are then those of the time when it was played. *secret* leaves what one side alone knew of.
+        Once what was secret is open, after the game's end, that is all, for everybody, unless it is
+        not to be *opened*: numbers are then those of the time when it was played. *secret* leaves
+        what one side alone knew of.
 
         Raises:
             Complaint: campaign.unknown.
@@ -261,7 +265,7 @@ class CampaignReader:
             members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
             game = self._desk.versions.rules(row.game)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
-            if opened and row.status == "over":
+            if opened and is_open(row, seats_of(row, game), self._desk.now()):
                 seat = EVERYTHING
             size = max(1, min(per_page, _BIGGEST_PAGE))
             told = told_kinds(game)

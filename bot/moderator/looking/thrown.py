@@ -7,7 +7,7 @@ of luck: how often chance alone comes out as far off is a figure among the other
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
@@ -132,14 +132,16 @@ class Throws:
     def thrown(self, campaign: Campaign) -> Thrown:
         """Return all that was counted."""
         rules = {rule for _, rule, _, _, _ in self._found}
-        by_rule = {rule: self._fallen(campaign, rule) for rule in sorted(rules)}
-        return Thrown(campaign, self._fallen(campaign), by_rule)
+        seats = tuple(campaign.seats)
+        by_rule = {rule: self.fallen(seats, rule) for rule in sorted(rules)}
+        return Thrown(campaign, self.fallen(seats), by_rule)
 
-    def _fallen(self, campaign: Campaign, only: str | None = None) -> tuple[Fallen, ...]:
+    def fallen(self, seats: Sequence[Seat], only: str | None = None) -> tuple[Fallen, ...]:
+        """Return what was counted, or that of one rule *only*: by seat, in their order, and die."""
         counts: dict[tuple[Seat, int], list[int]] = {}
         for (seat, rule, _, sides, die), number in self._found.items():
             if only is None or rule == only:
                 counts.setdefault((seat, sides), [0] * sides)[die - 1] += number
-        order = {seat: place for place, seat in enumerate(campaign.seats)}
+        order = {seat: place for place, seat in enumerate(seats)}
         known = sorted(counts, key=lambda one: (order.get(one[0], len(order)), *one))
         return tuple(Fallen(seat, tuple(counts[seat, sides])) for seat, sides in known)

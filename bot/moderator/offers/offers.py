@@ -24,10 +24,12 @@ from bot.clock import from_ms
 from bot.moderator.api import Complaint
 from bot.moderator.rewinding.undoing import Undo, Undoing, require_terms
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.journal import entry, told
 from bot.moderator.table.live import Live, require_playing, undo_of
 from bot.moderator.table.posting import to_table
-from bot.store import offers, outbox
+from bot.store import journal, offers, outbox
 from bot.store.batch import Write
+from bot.store.journal import NewEntry
 from bot.store.offers import OF_A_POSITION, OfferKind, OfferRow, OfferState
 from bot.store.outbox import NewRow
 from engine.api import Seat, Term
@@ -41,6 +43,7 @@ COMPUTER_AGREES: Final[Mapping[OfferKind, bool]] = {
     "time": True,
     "stand_in": True,
     "seat": True,
+    "referee": True,
 }
 """What the computer answers: it plays on for the whole game, and lets people do as they like."""
 
@@ -163,6 +166,7 @@ class Offers:
         number: int | None = None,
         branch: int | None = None,
         terms: str | None = None,
+        about: int | None = None,
     ) -> Made:
         """Offer something for a person's seat, and tell the table.
 
@@ -176,6 +180,7 @@ class Offers:
             number: Of an undo, what is to be taken back: its place in the log as the seat reads it.
             branch: Of an undo, the campaign's branch when they read that.
             terms: What exactly, as the kind's check reads it.
+            about: Whom it is about, by our number of them, where that is nobody of its seats.
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, not_a_player, stale; undo.never,
@@ -211,12 +216,14 @@ class Offers:
                 agreed=self._computer(live, seat, kind),
                 back_to=None if undo is None else undo.seq,
                 terms=exact,
+                about=about,
             )
             if not _waiting(live, row):
-                await self._come_to_pass(live, row, request, self._told(row))
+                await self._come_to_pass(live, row, request, self._told(live, row))
                 return Made(_offer(live, row), done=True, undo=undo)
             posts = [_post(row, {"offer": row.id}, "made")]
-            writes = [*offers.add(row), outbox.add(posts, row.made_at)]
+            made = journal.add([_entered(live, row, row.seat, "open")], row.made_at)
+            writes = [*offers.add(row), outbox.add(posts, row.made_at), made]
             await self._desk.database.save(writes)
             return Made(_offer(live, row), undo=undo)
 
@@ -224,8 +231,12 @@ class Offers:
         self._desk.tell()
         return made
 
-    async def agree(self, offer_id: str, person_id: int, *, request: str) -> Made:
+    async def agree(
+        self, offer_id: str, person_id: int, *, request: str, campaign_id: str | None = None
+    ) -> Made:
         """Agree for a person's seat; with the last seat it comes to pass.
+
+        An offer of another campaign than *campaign_id*, where that is said, is void.
 
         Raises:
             Complaint: campaign.not_a_player; offer.void, offer.settled, offer.late, offer.own,
@@ -243,13 +254,17 @@ class Offers:
                 await self._desk.database.save([offers.settle(row.id, "open", agreed.agreed)])
                 return Made(_offer(live, agreed))
             settle = offers.settle(row.id, "agreed", agreed.agreed)
-            await self._come_to_pass(live, agreed, request, (settle, *self._told(agreed)))
+            await self._come_to_pass(live, agreed, request, (settle, *self._told(live, agreed)))
             return Made(_offer(live, agreed), done=True)
 
-        return await self._answer(offer_id, person_id, work)
+        return await self._answer(offer_id, person_id, work, campaign_id)
 
-    async def decline(self, offer_id: str, person_id: int, *, own: bool) -> Made:
+    async def decline(
+        self, offer_id: str, person_id: int, *, own: bool, campaign_id: str | None = None
+    ) -> Made:
         """Decline for a person's seat, or withdraw what is its *own*; the table is told.
+
+        An offer of another campaign than *campaign_id*, where that is said, is void.
 
         Raises:
             Complaint: campaign.not_a_player; offer.void, offer.settled, offer.late; offer.own,
@@ -265,19 +280,21 @@ class Offers:
             await self._desk.database.save(
                 [
                     offers.settle(row.id, state, row.agreed),
-                    outbox.add([post], self._desk.now()),
+                    *told(live, [post], self._desk.now(), live.number_of(person_id)),
                 ]
             )
             return Made(_offer(live, row))
 
-        return await self._answer(offer_id, person_id, work)
+        return await self._answer(offer_id, person_id, work, campaign_id)
 
     # -- inside ------------------------------------------------------------------------------
 
-    async def _answer(self, offer_id: str, person_id: int, work: Work) -> Made:
+    async def _answer(
+        self, offer_id: str, person_id: int, work: Work, campaign_id: str | None
+    ) -> Made:
         async with self._desk.database.read() as connection:
             known = await offers.get(connection, offer_id)
-        if known is None:
+        if known is None or campaign_id not in {None, known.campaign}:
             raise Complaint("offer.void")
 
         async def locked(live: Live, _again: bool) -> Made:
@@ -363,11 +380,12 @@ class Offers:
             raise Complaint("offer.computer_declines", seat=Term("seat", asked[0]))
         return asked
 
-    def _told(self, row: OfferRow) -> tuple[Write, ...]:
-        """Return what tells the channel that all agree, where no bulletin does."""
+    def _told(self, live: Live, row: OfferRow) -> list[Write]:
+        """Return what tells the channel that all agree, where no bulletin does; and the journal."""
+        now = self._desk.now()
         if row.kind in OF_A_POSITION or row.kind in TELLS_ITSELF:
-            return ()
-        return (outbox.add([_ended(row, row.seat, "agreed")], self._desk.now()),)
+            return [journal.add([_entered(live, row, row.seat, "agreed")], now)]
+        return told(live, [_ended(row, row.seat, "agreed")], now)
 
     def _require_open(self, live: Live, row: OfferRow) -> None:
         """Refuse to answer what cannot be answered any more.
@@ -414,8 +432,16 @@ def _offer(live: Live, row: OfferRow) -> Offer:
 
 def _ended(row: OfferRow, seat: Seat, state: OfferState) -> NewRow:
     """Return the word to the channel of what has become of an offer."""
-    body = {"kind": row.kind, "seat": seat, "state": state, "terms": row.terms}
-    return _post(row, body, "end")
+    return _post(row, _of(row, seat, state), "end")
+
+
+def _entered(live: Live, row: OfferRow, seat: Seat, state: OfferState) -> NewEntry:
+    """Return the journal's entry of what has become of an offer."""
+    return entry(live, "offer", _of(row, seat, state), row.person if seat == row.seat else None)
+
+
+def _of(row: OfferRow, seat: Seat, state: OfferState) -> Mapping[str, object]:
+    return {"kind": row.kind, "seat": seat, "state": state, "terms": row.terms}
 
 
 def _post(row: OfferRow, body: Mapping[str, object], which: str) -> NewRow:

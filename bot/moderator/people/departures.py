@@ -21,7 +21,7 @@ from bot.moderator.lobby.seats import question
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import to_person
-from bot.store import campaigns, departures, outbox, remembered
+from bot.store import campaigns, departures, figures, outbox, remembered
 from bot.store.batch import one_by_one
 from bot.store.campaigns import MemberRow
 from bot.store.outbox import NewRow
@@ -97,11 +97,18 @@ class Departures:
     async def missed(self, guild_id: int, person_id: int) -> None:
         """Note that a person is no member of a server; those who wait for their seats are told.
 
+        Their figures are shown there no more.
+
         Raises:
             StoreError: The database failed; what was not noted yet is not.
         """
         if self._noted is not None:
             self._noted.add((guild_id, person_id))
+        async with self._desk.database.read() as connection:
+            shown = await figures.shown(connection, guild_id, person_id)
+        if shown:
+            async with self._desk.database.write() as connection:
+                await figures.hide(connection, guild_id, person_id)
         await self._each(guild_id, person_id, gone=True, name=None)
 
     async def _each(self, guild_id: int, person_id: int, *, gone: bool, name: str | None) -> None:

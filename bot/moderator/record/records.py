@@ -6,11 +6,15 @@ from bisect import bisect_right
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import Campaign, Complaint, LogEntry
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.entries import entry_of, told_kinds
-from bot.moderator.table.live import as_campaign
+from bot.moderator.table.live import as_campaign, seats_of
+from bot.moderator.table.sealing import is_open
 from bot.store import campaigns, log, rewinds
+from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.codec import EVERYTHING
 from bot.store.log import Filters
 from engine.api import Seat
@@ -25,7 +29,7 @@ class Record:
 
     Attributes:
         seat: Of the viewer; ``None``: they watch.
-        opened: Whether the log is open to everybody, as it is once the game is over.
+        opened: Whether all of it is open to everybody, as it is a while after the game's end.
         rulesets: The numbers of the rules by which it was played, in order.
         entries: All entries, or those asked for, oldest first, numbered as the viewer's log is.
         seqs: Where each stands in the log that has everything. It counts what others do in
@@ -61,30 +65,64 @@ class Records:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            row = await campaigns.get(connection, campaign_id)
-            if row is None:
-                raise Complaint("campaign.unknown")
-            members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
-            game = self._desk.versions.rules(row.game)
+            row, members = await _found(connection, campaign_id)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
-            opened = row.status == "over"
-            viewer = EVERYTHING if opened else seat
-            told, rewound = told_kinds(game), await rewinds.of(connection, campaign_id)
-            entries: list[LogEntry] = []
-            seqs, rulesets = [], []
-            whole = log.whole(
-                connection, campaign_id, viewer, Filters(kind=kind), size=_AT_ONCE, told=told
-            )
-            async with aclosing(whole):
-                async for found in whole:
-                    entries += [entry_of(self._desk, game, viewer, rewound, *one) for one in found]
-                    seqs += [action.seq for _, _, action in found]
-                    rulesets += [action.ruleset for _, _, action in found]
+            viewer = EVERYTHING if self._is_open(row) else seat
+            return await self._record(connection, row, members, seat, viewer, Filters(kind=kind))
+
+    def _is_open(self, row: CampaignRow) -> bool:
+        """Say whether everybody may read all of a log by now."""
+        game = self._desk.versions.rules(row.game)
+        return is_open(row, seats_of(row, game), self._desk.now())
+
+    async def as_seen(
+        self, campaign_id: str, viewer: Seat | None, *, turn: int | None = None
+    ) -> Record:
+        """Return a log, or a *turn* of it, as a seat, the public or ``EVERYTHING`` reads it.
+
+        Whether whoever asks may look so is for the caller to know.
+
+        Raises:
+            Complaint: campaign.unknown, unknown_game.
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            row, members = await _found(connection, campaign_id)
+            return await self._record(connection, row, members, viewer, viewer, Filters(turn))
+
+    async def _record(
+        self,
+        connection: AsyncConnection,
+        row: CampaignRow,
+        members: tuple[MemberRow, ...],
+        seat: Seat | None,
+        viewer: Seat | None,
+        filters: Filters,
+    ) -> Record:
+        game = self._desk.versions.rules(row.game)
+        told, rewound = told_kinds(game), await rewinds.of(connection, row.id)
+        entries: list[LogEntry] = []
+        seqs, rulesets = [], []
+        whole = log.whole(connection, row.id, viewer, filters, size=_AT_ONCE, told=told)
+        async with aclosing(whole):
+            async for found in whole:
+                entries += [entry_of(self._desk, game, viewer, rewound, *one) for one in found]
+                seqs += [action.seq for _, _, action in found]
+                rulesets += [action.ruleset for _, _, action in found]
         return Record(
             campaign=as_campaign(row, members, game),
             seat=seat,
-            opened=opened,
+            opened=self._is_open(row),
             rulesets=tuple(dict.fromkeys(rulesets)),
             entries=tuple(entries),
             seqs=tuple(seqs),
         )
+
+
+async def _found(
+    connection: AsyncConnection, campaign_id: str
+) -> tuple[CampaignRow, tuple[MemberRow, ...]]:
+    row = await campaigns.get(connection, campaign_id)
+    if row is None:
+        raise Complaint("campaign.unknown")
+    return row, (await campaigns.members_of(connection, [campaign_id]))[campaign_id]

@@ -121,7 +121,7 @@ class TakingBack:
         self,
         live: Live,
         undo: Undo,
-        seat: Seat,
+        seat: Seat | None,
         person: int | None,
         request: str,
         *,
@@ -133,7 +133,7 @@ class TakingBack:
         Args:
             live: The campaign.
             undo: What.
-            seat: Whose it is.
+            seat: Whose it is that takes it back; ``None`` is a referee.
             person: Our number of whoever takes it back.
             request: Idempotency key.
             returning: What goes back into that person's plan.
@@ -143,7 +143,7 @@ class TakingBack:
             Complaint: campaign.fault, unreadable.
             StoreError: The database failed; nothing was changed.
         """
-        if undo.secret:
+        if undo.secret and seat is not None:
             way = await self._in_secret(live, undo, seat, person, request)
         else:
             way = await self._in_public(live, undo, seat, person, request)
@@ -168,14 +168,18 @@ class TakingBack:
     # -- in public ---------------------------------------------------------------------------
 
     async def _in_public(
-        self, live: Live, undo: Undo, seat: Seat, person: int | None, request: str
+        self, live: Live, undo: Undo, seat: Seat | None, person: int | None, request: str
     ) -> _Way:
         before = await self._position(live, undo.seq - 1)
         async with self._desk.database.read() as connection:
             since = await log.between(connection, live.row.id, undo.seq - 1, live.row.head)
             untold = await outbox.first_untold(connection, live.row.id, undo.seq)
         rewind = Rewind(live.row.head + 1, undo.seq - 1, undo.seq, live.row.head)
-        event = Event("campaign.taken_back", "", {"seat": Term("seat", seat), "n": undo.steps})
+        if seat is None:
+            rewind = dataclasses.replace(rewind, held=undo.seat)
+            event = Event("campaign.rewound", "", {"n": undo.steps})
+        else:
+            event = Event("campaign.taken_back", "", {"seat": Term("seat", seat), "n": undo.steps})
         row = self._steps.row(
             live,
             before.status,

@@ -8,19 +8,19 @@ nobody learns anything from being allowed or refused.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from bot.moderator.api import Complaint
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.live import Live, require_playing, undo_of
+from bot.moderator.table.live import Live, require_no_dice, require_playing, undo_of
 from bot.moderator.table.replay import read_action
 from bot.moderator.table.steps import cause_of
 from bot.store import log
 from bot.store.codec import visible
-from bot.store.log import ActionRow, Cause
+from bot.store.log import CORRECT, ActionRow, Cause
 from bot.store.rewinds import counting
 from engine.api import Action, AnyGame, Event, Seat
 
@@ -29,9 +29,16 @@ LOOKED_BACK: Final = 150
 MOST_OFFERED: Final = 10
 """Steps of one's own that are offered at a time."""
 
-Bar = Literal["dice", "secret", "answer", "others", "rules", "clock"]
+Bar = Literal["dice", "secret", "answer", "others", "rules", "clock", "referee"]
 """Why something is not taken back at once: a die fell, something hidden came to play, somebody else
-was asked; others have acted since; the rules were raised since."""
+was asked; others have acted since; the rules were raised since; its time ran out, or a referee
+answered for it."""
+
+_FOR_ABSENT: Final[Mapping[Cause, tuple[Bar, ...]]] = {
+    "clock": ("clock",),
+    "referee": ("referee",),
+}
+"""Why what was answered for a seat is not taken back at once, by what led to it."""
 
 BY_HAND: Final[frozenset[Cause]] = frozenset({"hand", "plan", "again"})
 
@@ -44,8 +51,8 @@ class Undo:
         seq: The first action that is taken back. It counts what others do in secret: not to be
             shown.
         number: Its place in the log as the seat reads it.
-        seat: Whose it is.
-        action: What was ordered.
+        seat: Whose it is; ``None`` where a referee put the position right by it.
+        action: What was ordered; ``None`` there too.
         secret: Whether nobody else knows of it; then nobody hears that it is taken back.
         bars: Why it is not taken back at once; empty where it is.
         seen: What all have seen of it and of what followed.
@@ -58,8 +65,8 @@ class Undo:
 
     seq: int
     number: int
-    seat: Seat
-    action: Action
+    seat: Seat | None
+    action: Action | None
     secret: bool = False
     bars: tuple[Bar, ...] = ()
     seen: tuple[Event, ...] = ()
@@ -107,6 +114,34 @@ class Undoing:
                 return one
         return None
 
+    async def before(self, live: Live, number: int) -> Undo | None:
+        """Return what it takes back to go to before a public step, by its place in the public log.
+
+        Whosever it is, and as everybody knows it: what a seat ordered by it and learnt of it is
+        not to be shown. ``None`` where there is no such step, it counts no more, or the game can
+        go back no further: to before its set-up, or before it was set back itself.
+        """
+        async with self._desk.database.read() as connection:
+            seq = await log.at(connection, live.row.id, None, number) if number > 0 else None
+            if seq is None:
+                return None
+            rows = await log.between(connection, live.row.id, seq - 1, live.row.head)
+        line = [row for row in counting(rows, live.rewinds) if not row.secret]
+        if not line or line[0].seq != seq or any(map(_is_wall, line)):
+            return None
+        first = line[0]
+        return Undo(
+            seq=seq,
+            number=number,
+            seat=first.seat,
+            action=None if first.kind == CORRECT else read_action(live.game, first),
+            bars=("others",),
+            seen=tuple(event for row in line for event in visible(row.events, None)),
+            seqs=tuple(row.seq for row in line),
+            steps=len(line),
+            dice=sum(row.dice for row in line),
+        )
+
     async def _found(self, live: Live, seat: Seat) -> AsyncIterator[Undo]:
         """Yield what a seat may take back, the latest first."""
         async with self._desk.database.read() as connection:
@@ -119,7 +154,7 @@ class Undoing:
         bars: list[Bar] = []
         offered = 0
         for row in reversed(line):
-            if row.kind.startswith("!"):
+            if _is_wall(row):
                 return
             mine, by_hand = row.seat == seat, is_by_hand(row)
             if row.secret:
@@ -133,8 +168,7 @@ class Undoing:
                 continue
             if "others" not in bars:
                 bars = list(dict.fromkeys([*await self._left_open(live, seat, row), *bars]))
-            if _cause(row) == "clock":
-                bars = list(dict.fromkeys([*bars, "clock"]))
+            bars = list(dict.fromkeys([*bars, *_FOR_ABSENT.get(_cause(row), ())]))
             if not by_hand:
                 continue
             yield await self._undo(live, seat, since, tuple(bars))
@@ -177,7 +211,7 @@ class Undoing:
             ),
             seqs=tuple(row.seq for row in rows),
             steps=sum(not row.secret for row in rows),
-            dice=sum(row.dice for row in rows),
+            dice=sum(row.open_dice for row in rows),
         )
 
 
@@ -185,12 +219,14 @@ def require_terms(live: Live, person_id: int) -> Seat:
     """Return the seat of somebody who may take something back at a table.
 
     Raises:
-        Complaint: campaign.not_playing, over, not_a_player, stand_in; undo.never, undo.lesson.
+        Complaint: campaign.not_playing, over, not_a_player, dice_awaited, stand_in; undo.never,
+            undo.lesson.
     """
     require_playing(live)
     seat = live.seat_of(person_id)
     if seat is None:
         raise Complaint("campaign.not_a_player")
+    require_no_dice(live)
     if seat in live.row.stand_ins:
         raise Complaint("campaign.stand_in")
     if live.row.lesson:
@@ -198,6 +234,11 @@ def require_terms(live: Live, person_id: int) -> Seat:
     if undo_of(live.row.undo) == "never":
         raise Complaint("undo.never")
     return seat
+
+
+def _is_wall(row: ActionRow) -> bool:
+    """Say whether no game goes back to before a step: the moderator's own, but for corrections."""
+    return row.kind.startswith("!") and row.kind != CORRECT
 
 
 def is_by_hand(row: ActionRow) -> bool:

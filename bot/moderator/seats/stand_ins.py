@@ -18,9 +18,10 @@ from bot.moderator.api import Campaign, Complaint
 from bot.moderator.seats.telling import Said, word
 from bot.moderator.table.clocks import changed_of, with_others
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.journal import told
 from bot.moderator.table.live import Live, require_playing
 from bot.moderator.table.returning import without_stand_in
-from bot.store import campaigns, clocks, outbox
+from bot.store import campaigns, clocks
 from bot.store.batch import Write
 from bot.store.offers import OfferRow
 from engine.api import Seat, Term
@@ -131,7 +132,7 @@ class StandIns:
         writes = [
             campaigns.change(live.row, row),
             *clocks.put(row.id, changed_of(live.clocks, after.clocks)),
-            outbox.add([word(after, said, seat)], now),
+            *told(after, [word(after, said, seat)], now),
             *along,
         ]
         await self._desk.database.save(writes)

@@ -1,11 +1,11 @@
 """A seat of a game under way is offered to others, and a substitute accepts it in person.
 
-A seat becomes offered by who holds it, alone, by agreement of all seats, or by the clock where the
-table has chosen so. It is played on meanwhile. Nobody sits down unasked: who wants it asks, and who
-may grant that is said in ``bot.moderator.lobby.seats``. Who is granted it reads, privately, what
-everybody knows of it, and it is theirs once they accept. Only then they read its secrets, with the
-note and the plan of those before them, who leave. Who held it may ask for it again: with the
-consent of who came in they change places.
+A seat becomes offered by who holds it, alone, by agreement of all seats, by a referee, or by the
+clock where the table has chosen so. It is played on meanwhile. Nobody sits down unasked: who wants
+it asks, and who may grant that is said in ``bot.moderator.lobby.seats``. Who is granted it reads,
+privately, what everybody knows of it, and it is theirs once they accept. Only then they read its
+secrets, with the note and the plan of those before them, who leave. Who held it may ask for it
+again: with the consent of who came in they change places.
 
 The note is read by nobody else, not even by who has been granted the seat and not accepted: they
 may still decline, and take another one.
@@ -23,6 +23,8 @@ from bot.moderator.seats.substitution import Newcomer, sit_down
 from bot.moderator.seats.telling import notices, word
 from bot.moderator.table.clocks import changed_of, with_others
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.guarding import require_may_sit
+from bot.moderator.table.journal import told
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.live import Live, require_playing
 from bot.moderator.table.posting import to_person
@@ -67,8 +69,8 @@ class Vacancies:
         """Offer one's own seat to others, with a private note for whoever comes in; "" is none.
 
         Of a seat that is offered already only the note is changed, and nobody hears of it. One that
-        the clock has offered is theirs to offer from their note on: it does not end, and the note
-        with it, when they act.
+        the clock or a referee has offered is theirs to offer from their note on: it does not end,
+        and the note with it, when they act.
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, not_a_player; seat.shared,
@@ -83,7 +85,7 @@ class Vacancies:
             member = _offering(live, person_id)
             seat, vacancy = member.seat, live.vacancy(member.seat)
             if vacancy is not None:
-                if vacancy.cause == "clock" and left is not None:
+                if vacancy.is_of_absent and left is not None:
                     vacancy = dataclasses.replace(vacancy, cause="holder", person=member.person)
                 writes = [campaigns.change(live.row, live.row), vacancies.leave(vacancy, left)]
                 await self._desk.database.save(writes)
@@ -167,7 +169,7 @@ class Vacancies:
         writes = [
             campaigns.change(live.row, row),
             vacancies.put(vacancy, note),
-            outbox.add([word(after, "offered", seat)], now),
+            *told(after, [word(after, "offered", seat)], now, person),
             *along,
         ]
         await self._desk.database.save(writes)
@@ -191,7 +193,7 @@ class Vacancies:
                 campaigns.change(live.row, row),
                 vacancies.drop(row.id, seat),
                 asks.settle(row.id, seat),
-                outbox.add(kept(live, seat, row.version), self._desk.now()),
+                *told(live, kept(live, seat, row.version), self._desk.now()),
             ]
             await self._desk.database.save(writes)
             return self._desk.renew(without_vacancy(live, seat), row, live.people)
@@ -253,7 +255,7 @@ class Vacancies:
 
         Raises:
             Complaint: campaign.unknown, over, barred, already_seated, was_other_side;
-                seat.no_invitation.
+                seat.no_invitation; referee.has_looked, referee.referees_here.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -263,6 +265,7 @@ class Vacancies:
                 raise Complaint("seat.no_invitation")
             await self._bars.require_welcome(live.row.guild_id, person_id)
             _check_free(live, person_id, one.seat)
+            require_may_sit(live, person_id)
             vacancy = live.vacancy(one.seat)
             assert vacancy is not None
             return await self._seat(live, one, vacancy)
@@ -275,7 +278,7 @@ class Vacancies:
         row = dataclasses.replace(live.row, version=live.row.version + 1)
         after = without_vacancy(without_stand_in(dataclasses.replace(live, row=row), seat), seat)
         others = tuple(one for one in askers(live, seat) if one != ask.person)
-        told = [
+        posts = [
             word(after, "came_in", seat),
             *notices(after, "notice.seat_taken", seat, tuple(one.person for one in leaving)),
             *notices(after, "notice.seat_filled", seat, others),
@@ -288,7 +291,7 @@ class Vacancies:
                     campaigns.change(live.row, after.row),
                     vacancies.drop(name, seat),
                     asks.settle(name, seat),
-                    outbox.add(told, now),
+                    *told(after, posts, now, ask.person),
                 ],
             )
             new = Newcomer(ask.person, ask.name, came_in=True, note=note)
@@ -316,11 +319,11 @@ class Vacancies:
             holders = tuple(member.person for member in live.present(one.seat))
             name = f"declined/{one.id}"
             body = {"code": "notice.seat_declined", "seat": one.seat}
-            told = [to_person(live, "notice", person, body, name) for person in holders]
+            posts = [to_person(live, "notice", person, body, name) for person in holders]
             async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, live.row)])
-                if told:
-                    await one_by_one(connection, [outbox.add(told, self._desk.now())])
+                if posts:
+                    await one_by_one(connection, [outbox.add(posts, self._desk.now())])
                 await asks.drop(connection, live.row.id, one.person)
                 asking = await asks.of(connection, [live.row.id])
             after = dataclasses.replace(live, asks=asking)
@@ -405,7 +408,7 @@ def _offering(live: Live, person_id: int) -> MemberRow:
     """
     member = _own(live, person_id)
     vacancy = live.vacancy(member.seat)
-    agreed = vacancy is not None and vacancy.cause != "clock"
+    agreed = vacancy is not None and not vacancy.is_of_absent
     if not agreed and len(live.present(member.seat)) > 1:
         raise Complaint("seat.shared", seat=Term("seat", member.seat))
     return member

@@ -195,6 +195,18 @@ def overdue(live: Live, now: int) -> Telling | None:
     return Telling((_posted(live, live.row.head, untold),), NOTHING)
 
 
+def so_far(live: Live) -> Telling | None:
+    """Return what tells a table what has happened, before it is asked for real dice.
+
+    ``None`` where nothing has. Who was to be called is, once what waits for the dice is done.
+    """
+    untold = live.row.untold
+    if not (untold.frames or untold.happened):
+        return None
+    posted = _posted(live, live.row.head, replace(untold, calling=()))
+    return Telling((posted,), replace(NOTHING, calling=untold.calling))
+
+
 def as_told(row: CampaignRow, told: Telling) -> CampaignRow:
     """Return a campaign as it is once its bulletin, if there is one, is ordered by itself."""
     row = replace(row, untold=told.untold)
@@ -294,6 +306,16 @@ def taken_back(
         due=untold.due if frames or called else None,
     )
     return Telling((), left)
+
+
+def corrected(live: Live, row: ActionRow) -> Telling:
+    """Return what is ordered by the step *row* by which a referee puts the position right.
+
+    It shows what is otherwise, and calls all who play: whatever they had in mind may be void.
+    """
+    frames = (*live.row.untold.frames, row.version)[-MOST_FRAMES:]
+    calling = tuple(sorted(set(live.seats) - live.computer))
+    return Telling((_posted(live, row.seq, Untold(frames, turned=True, calling=calling)),), NOTHING)
 
 
 def opened(live: Live) -> NewRow:

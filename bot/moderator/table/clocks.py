@@ -19,9 +19,9 @@ from bot.clock.spans import Span
 from bot.moderator.api import SeatClock
 from bot.moderator.table.live import Live, Position
 from bot.store.clocks import NO_CLOCKS, NO_RESTS, ClockRow, Clocks
-from bot.store.log import REWIND, ActionRow
+from bot.store.log import CORRECT, REWIND, ActionRow
 from bot.store.outbox import NewRow
-from engine.api import Seat
+from engine.api import Decision, Seat
 
 DAY_MS: Final = 24 * 3600 * 1000
 
@@ -69,8 +69,8 @@ def after_step(live: Live, row: ActionRow, after: Position, called: Calls, *, ov
         return NO_CLOCKS
     if row.secret:
         return live.clocks
-    asked = asked_of(live, after)
-    running = running_in(after)
+    asked = asked_of(live, after.decisions)
+    running = running_in(after.decisions)
     found = {}
     for seat in live.seats:
         if seat in live.computer:
@@ -87,10 +87,42 @@ def after_step(live: Live, row: ActionRow, after: Position, called: Calls, *, ov
             continue
         if row.seat == seat:
             clock = replace(clock, grace_until=None)  # they are there
+        if row.kind == CORRECT:
+            clock = replace(clock, asked=())  # of another position it is another question
         clock = _asked(live, clock, keys, after.status.turn, row.at)
         clock = _called(clock, row, called)
         if clock.called_by is None and seat in running and live.row.paused_at is None:
             clock = running_from(live, clock, row.at)
+        found[seat] = clock
+    return found
+
+
+def while_rolling(live: Live, now: int, called: Mapping[Seat, str]) -> Clocks:
+    """Return the clocks of a table as they are from *now* on while real dice are awaited.
+
+    Only those of the seats run that may enter them; *called* are the posts by which some are
+    called, whose clocks begin with those.
+    """
+    assert live.position is not None
+    asked, waits, found = asked_of(live, live.owed), live.pending, dict[Seat, ClockRow]()
+    for seat in live.seats:
+        before = live.clocks.get(seat)
+        if seat in live.computer:
+            if before is not None:
+                found[seat] = before
+            continue
+        before = before or ClockRow(seat)
+        clock = stopped(before, now)
+        if waits and waits.cause == "clock" and waits.seat == seat and is_due(before, now):
+            clock = run_out(live, clock)
+        if seat not in asked:
+            found[seat] = replace(clock, awaited_at=None, called_by=None, grace_until=None)
+            continue
+        if clock.awaited_at is None:  # else it goes on with what it is asked already
+            clock = _asked(live, clock, asked[seat], live.position.status.turn, now)
+        clock = replace(clock, called_by=called.get(seat))
+        if clock.called_by is None and live.row.paused_at is None:
+            clock = running_from(live, clock, now)
         found[seat] = clock
     return found
 
@@ -103,7 +135,7 @@ def with_others(live: Live, now: int, fresh: Seat | None = None) -> Clocks:
     """
     if live.position is None or live.row.status != "playing":
         return live.clocks
-    asked, running, pace = asked_of(live, live.position), running_in(live.position), pace_of(live)
+    asked, running, pace = asked_of(live, live.owed), running_in(live.owed), pace_of(live)
     turn, found = live.position.status.turn, {}
     for seat in live.seats:
         before = live.clocks.get(seat)
@@ -131,19 +163,19 @@ def with_others(live: Live, now: int, fresh: Seat | None = None) -> Clocks:
     return found
 
 
-def asked_of(live: Live, position: Position) -> dict[Seat, tuple[str, ...]]:
-    """Return the public names of what each seat of people is asked."""
+def asked_of(live: Live, owed: Sequence[Decision]) -> dict[Seat, tuple[str, ...]]:
+    """Return the public names of what each seat of people is asked, of all that is *owed*."""
     asked: dict[Seat, tuple[str, ...]] = {}
-    for one in position.decisions:
+    for one in owed:
         if one.seat not in live.computer:
             asked[one.seat] = (*asked.get(one.seat, ()), one.key)
     return asked
 
 
-def running_in(position: Position) -> frozenset[Seat]:
+def running_in(owed: Sequence[Decision]) -> frozenset[Seat]:
     """Return the seats whose clocks run: those asked in the middle of something before others."""
-    interrupted = {one.seat for one in position.decisions if one.interrupt}
-    return frozenset(interrupted or {one.seat for one in position.decisions})
+    interrupted = {one.seat for one in owed if one.interrupt}
+    return frozenset(interrupted or {one.seat for one in owed})
 
 
 def _asked(live: Live, clock: ClockRow, keys: tuple[str, ...], turn: int, now: int) -> ClockRow:
@@ -198,8 +230,8 @@ def _called(clock: ClockRow, row: ActionRow, called: Calls) -> ClockRow:
         return replace(clock, called_by=called.posted[seat])
     if seat in called.coming:
         return replace(clock, called_by=called.next)
-    # What a rewind takes back is never posted.
-    return replace(clock, called_by=None) if row.kind == REWIND else clock
+    # What a rewind takes back is never posted, nor what is told anew after a correction.
+    return replace(clock, called_by=None) if row.kind in {REWIND, CORRECT} else clock
 
 
 # -- running and standing still ------------------------------------------------------------------
@@ -306,7 +338,7 @@ def may_be_claimed(clock: ClockRow) -> bool:
 
 def begun(live: Live, nonce: str, now: int) -> Clocks:
     """Return the clocks that waited for a post, as they are when it is delivered or is lost."""
-    running = frozenset[Seat]() if live.position is None else running_in(live.position)
+    running = running_in(live.owed)
     return {
         seat: running_from(live, clock, now)
         if seat in running and live.row.paused_at is None
@@ -369,7 +401,7 @@ def _goes_on(live: Live, clock: ClockRow) -> bool:
         return False
     if clock.awaited_at is None or clock.called_by is not None:
         return False
-    return clock.seat in running_in(live.position)
+    return clock.seat in running_in(live.owed)
 
 
 def given_back(clock: ClockRow, since: int, now: int, until: int) -> ClockRow:

@@ -30,8 +30,10 @@ from bot.store import (
     clocks,
     erased_people,
     log,
+    pending,
     playdata,
     preferences,
+    referees,
     rewinds,
     steps,
     vacancies,
@@ -52,7 +54,7 @@ Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
 
 _ATTEMPTS: Final = 8
-_UNREADABLE: Final = (
+UNREADABLE: Final = (
     EngineError,
     DataError,
     ReplayDiverged,
@@ -98,6 +100,7 @@ class Policy:
         idle_told_seconds: After how long the creator of a table is told that nobody joins or starts
             it.
         idle_closed_seconds: After how long it is closed.
+        open_seconds: How long after the end of a game what was secret in it opens by itself.
     """
 
     shelf: int = 64_000_000
@@ -120,6 +123,7 @@ class Policy:
     nudge_seconds: int = 24 * 3600
     idle_told_seconds: int = 7 * 24 * 3600
     idle_closed_seconds: int = 14 * 24 * 3600
+    open_seconds: int = 24 * 3600
 
 
 class Desk:
@@ -282,7 +286,7 @@ class Desk:
         """
         try:
             return await self._read(campaign)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             what = f"campaign {campaign} cannot be loaded ({reason(error)})"
             self.database.damage.note(what)
             raise Complaint("campaign.unreadable") from error
@@ -310,6 +314,8 @@ class Desk:
             rewound = await rewinds.of(connection, campaign)
             ticking = await clocks.of(connection, campaign)
             vacant = await vacancies.of(connection, campaign)
+            refereeing = await referees.of(connection, campaign)
+            waits = await pending.get(connection, campaign)
             rests = await preferences.rests_of(connection, [one.person for one in people])
         live = Live(
             row=row,
@@ -328,6 +334,8 @@ class Desk:
             rewinds=rewound,
             clocks=ticking,
             vacancies=vacant,
+            referees=refereeing,
+            pending=waits,
             rests=rests,
         )
         self.keep(live)

@@ -48,6 +48,7 @@ def entry_of(
         standing=own and cause == "standing",
         forced=cause == "forced",
         by_clock=cause == "clock",
+        by_referee=cause == "referee",
         undone=is_undone(rewound, row.seq),
         again=row.entered is not None,
         # What dice brought that not everybody may know, events tell whoever may.

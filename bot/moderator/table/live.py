@@ -14,14 +14,19 @@ from bot.clock.resting import Rest
 from bot.moderator.api import (
     ABANDON,
     ADJOURN,
+    BREAK_OFF,
     CLOSE,
     DRAW,
     FORFEIT,
     RESIGN,
+    ROLL_DICE,
+    RULED_DRAW,
+    RULED_LOST,
     UNBEGUN,
     Campaign,
     CampaignStatus,
     Complaint,
+    DiceBy,
     Look,
     UndoTerms,
 )
@@ -29,10 +34,16 @@ from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from bot.store.clocks import Clocks
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
+from bot.store.log import Cause
+from bot.store.pending import PendingRow
+from bot.store.referees import RefereeRow
 from bot.store.rewinds import NO_REWINDS, Rewind, is_undone
 from bot.store.vacancies import VacancyRow
-from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
+from engine.api import AnyGame, Decision, Outcome, Params, Seat, Status, Term, Text
 from engine.strengths import strength_of
+
+BY_HAND: Final[frozenset[Cause]] = frozenset({"hand", "plan"})
+"""What a person has ordered, and nobody for them."""
 
 
 @dataclass(slots=True)
@@ -141,6 +152,10 @@ class Live:
     """How long each seat has been awaited."""
     vacancies: tuple[VacancyRow, ...] = ()
     """The seats that are offered to others."""
+    referees: tuple[RefereeRow, ...] = ()
+    """Who referees it, or did."""
+    pending: PendingRow | None = None
+    """The action that stands and waits for real dice."""
     rests: Mapping[int, Rest] = field(default_factory=dict)
     """When those who sit there rest, by our number of them; nobody else does."""
 
@@ -158,6 +173,22 @@ class Live:
         member = self.member(person_id)
         return self.erased.of(person_id).seat if member is None else member.seat
 
+    def referee(self, person_id: int) -> RefereeRow | None:
+        """Return on what terms a Discord account referees the campaign, if it does."""
+        found = (one for one in self.referees if one.discord_id == person_id and one.serves)
+        return next(found, None)
+
+    def has_looked(self, person_id: int) -> bool:
+        """Say whether a Discord account has looked at a secret here, also when erased since."""
+        known = (one for one in self.referees if one.discord_id == person_id)
+        return any(one.looked_at is not None for one in known) or self.erased.of(person_id).looked
+
+    @property
+    def is_looked_into(self) -> bool:
+        """Whether anybody has looked at a secret here as a referee, also who was erased since."""
+        known = any(one.looked_at is not None for one in self.referees)
+        return known or any(one.looked for one in self.erased.kept.values())
+
     def seated(self, seat: Seat) -> tuple[MemberRow, ...]:
         """Return who may act for a seat now."""
         return tuple(m for m in self.people if m.seat == seat and not m.left)
@@ -165,6 +196,12 @@ class Live:
     def present(self, seat: Seat) -> tuple[MemberRow, ...]:
         """Return who may act for a seat now and is in the server, as far as is known."""
         return tuple(m for m in self.seated(seat) if m.gone_at is None)
+
+    def number_of(self, person_id: int) -> int | None:
+        """Return our number of a Discord account that sits or sat here, or referees it."""
+        known = {one.discord_id: one.person for one in self.referees}
+        known |= {one.discord_id: one.person for one in self.people}
+        return known.get(person_id)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -175,6 +212,10 @@ class Live:
     def campaign(self) -> Campaign:
         """The campaign as the outside sees it."""
         campaign = as_campaign(self.row, self.people, self.game)
+        if self.referees:
+            serving = {one.discord_id: one.secrets for one in self.referees if one.serves}
+            names = {one.discord_id: one.name for one in self.referees if one.name is not None}
+            campaign = replace(campaign, referees=serving, names={**names, **campaign.names})
         if not self.vacancies or campaign.status != "playing":
             return campaign
         return replace(campaign, vacant={v.seat: from_ms(v.since) for v in self.vacancies})
@@ -193,6 +234,32 @@ class Live:
         """Return on what terms a seat is offered to others, if it is."""
         return next((one for one in self.vacancies if one.seat == seat), None)
 
+    @property
+    def rollers(self) -> tuple[Seat, ...]:
+        """The seats whose people may enter the dice that are awaited; empty while none are.
+
+        What a person has ordered, or a referee for them, their seat rolls for. For what came
+        without one (the computer, a standing order, the clock) another side does, so that nobody's
+        dice are their own affair.
+        """
+        if self.pending is None:
+            return ()
+        own = self.pending.seat
+        there = tuple(s for s in self.seats if s not in self.computer and self.seated(s))
+        if self.pending.cause in {*BY_HAND, "referee"} and own in there:
+            return (own,)
+        return tuple(one for one in there if one != own) or there
+
+    @property
+    def owed(self) -> tuple[Decision, ...]:
+        """Everything anyone owes, as everybody knows it: real dice, before all that the game asks.
+
+        While those are awaited nothing else is.
+        """
+        if self.position is None:
+            return ()
+        return self.position.decisions if self.pending is None else dice_asked(self)
+
     def outcome(self) -> Outcome | None:
         """Return how it ended, by the rules or otherwise."""
         if self.row.ending is not None:
@@ -205,7 +272,47 @@ class Live:
 
     def look(self, seat: Seat | None) -> Look:
         """Return the campaign as a seat may see it."""
-        return look_at(self.campaign, seat, self.position, self.outcome(), self.row.version)
+        outcome = self.outcome()
+        look = look_at(self.campaign, seat, self.position, outcome, self.row.version)
+        if self.pending is None or outcome is not None:
+            return look
+        owed = self.owed
+        return replace(look, decisions=owed, mine=tuple(one for one in owed if one.seat == seat))
+
+
+def dice_asked(live: Live) -> tuple[Decision, ...]:
+    """Return the question of real dice to each seat that may enter them. All of it is public."""
+    waits = live.pending
+    assert waits is not None
+    model = live.game.actions.get(waits.kind)
+    params: Params = {
+        "n": waits.count,
+        "sides": waits.sides,
+        "what": Term("action", (model and model.told_as) or waits.kind),
+        "number": len(waits.entries) + 1,
+    }
+    return tuple(
+        Decision(f"dice/{waits.asked}", seat, ROLL_DICE, "", params, interrupt=True)
+        for seat in live.rollers
+    )
+
+
+def require_no_dice(live: Live) -> None:
+    """Refuse what cannot be done while real dice are awaited: nearly everything.
+
+    Raises:
+        Complaint: campaign.dice_awaited.
+    """
+    if live.pending is not None:
+        raise Complaint("campaign.dice_awaited", **dice_awaited(live))
+
+
+def dice_awaited(live: Live) -> Params:
+    """Return what the sentence needs that says whose dice are awaited."""
+    waits = live.pending
+    assert waits is not None
+    seats = tuple(Term("seat", one) for one in live.rollers)
+    return {"seats": seats, "n": waits.count, "sides": waits.sides}
 
 
 def require_playing(live: Live) -> None:
@@ -243,12 +350,20 @@ def look_at(
     )
 
 
+_LOST: Final[Mapping[str, str]] = {
+    RESIGN: "resigned",
+    FORFEIT: "forfeited",
+    RULED_LOST: "ruled_lost",
+}
+"""How a seat has lost by the last action of a game, where not by the rules."""
+
+
 def outcome_of(ending: EarlyEnd, game: AnyGame) -> Outcome:
     """Return the outcome of a table that ended otherwise than by the rules."""
-    if ending.kind in {RESIGN, FORFEIT} and ending.seat is not None:
+    if ending.kind in _LOST and ending.seat is not None:
         others = [seat for seat in game.seats if seat != ending.seat]
         winner = others[0] if len(others) == 1 else None
-        how = "resigned" if ending.kind == RESIGN else "forfeited"
+        how = _LOST[ending.kind]
         return Outcome(winner, Text(f"campaign.outcome.{how}", {"seat": Term("seat", ending.seat)}))
     if ending.kind == CLOSE:
         return Outcome(None, Text("campaign.outcome.closed"))
@@ -258,20 +373,34 @@ def outcome_of(ending: EarlyEnd, game: AnyGame) -> Outcome:
         return Outcome(None, Text("campaign.outcome.drawn"))
     if ending.kind == ADJOURN:
         return Outcome(None, Text("campaign.outcome.adjourned"))
+    if ending.kind == BREAK_OFF:
+        return Outcome(None, Text("campaign.outcome.broken_off"))
+    if ending.kind == RULED_DRAW:
+        return Outcome(None, Text("campaign.outcome.ruled_draw"))
     assert ending.kind in {RESIGN, ABANDON}
     return Outcome(None, Text("campaign.outcome.abandoned"))
 
 
+def dice_by(word: str | None) -> DiceBy:
+    """Return who rolls the open dice of a table, as it stands on file."""
+    return "table" if word == "table" else "bot"
+
+
 def seats_of(row: CampaignRow, game: AnyGame) -> tuple[Seat, ...]:
-    """Return the sides of a campaign, as its scenario names them.
+    """Return the sides of a campaign, as its scenario names them."""
+    return seats_with(row.settings, game)
+
+
+def seats_with(settings: Mapping[str, object], game: AnyGame) -> tuple[Seat, ...]:
+    """Return the sides of a campaign with these settings.
 
     All that the game has where the settings are those of a version that this one does not read.
     """
     try:
-        settings = game.settings_model.model_validate(dict(row.settings))
+        chosen = game.settings_model.model_validate(dict(settings))
     except ValidationError:
         return game.seats
-    return game.seats_in(settings)
+    return game.seats_in(chosen)
 
 
 def undo_of(word: str) -> UndoTerms:
@@ -326,6 +455,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
             m.discord_id: from_ms(m.gone_at) for m in people if m.gone_at is not None and not m.left
         },
         stand_ins=stand_ins,
+        dice=dice_by(row.dice_by),
     )
 
 

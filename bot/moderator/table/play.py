@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from bot.moderator.api import RESIGN, Receipt, on_branch
+from bot.moderator.table.asking import asks
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.live import Live
+from bot.moderator.table.live import Live, dice_awaited
 from bot.moderator.table.returning import is_back
-from bot.moderator.table.steps import Steps, Taken
+from bot.moderator.table.steps import Steps, Taken, cause_of
 from bot.store import log
 from bot.store.batch import Write
 from bot.store.codec import visible
-from bot.store.log import ActionRow
-from engine.api import Action, Refusal
+from bot.store.log import ActionRow, Cause
+from bot.store.pending import PendingRow
+from engine.api import Action, Refusal, Seat
+from engine.dice import DiceNeeded
 from engine.errors import Refused
 
 _REFUSALS_KEPT = 1024
@@ -32,9 +36,11 @@ class TablePlay:
     Attributes:
         after_step: What happens when a step is saved, whoever made it, one after the other.
         after_action: What happens then if it was an action of a person's or the computer's.
+        after_wait: What happens when an action is saved that waits for real dice.
     """
 
     def __init__(self, desk: Desk, steps: Steps) -> None:
+        self.after_wait: tuple[Callable[[Live], None], ...] = ()
         self.after_step: tuple[AfterStep, ...] = ()
         self.after_action: tuple[AfterAction, ...] = ()
         self._desk = desk
@@ -51,6 +57,7 @@ class TablePlay:
         expect: str | None = None,
         along: Sequence[Write] = (),
         back: bool = True,
+        sending: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Do *action* for the person's seat, durably, or say every reason against it.
 
@@ -64,6 +71,8 @@ class TablePlay:
                 longer open for this seat the receipt refuses with "campaign.stale".
             along: What is changed on file in the same transaction.
             back: Whether who acts is there, and is back with a public action if they were absent.
+            sending: Where in a plan's sending it stands, as JSON-able values: kept with it while it
+                waits for real dice.
 
         Raises:
             Complaint: campaign.unknown, campaign.fault.
@@ -87,9 +96,13 @@ class TablePlay:
                 taken = self._steps.take(live, member.seat, member.person, action, request)
             except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
+            except DiceNeeded as needed:
+                order = member.seat, member.person, action, request
+                await self.ask(live, order, needed, along=more, sending=sending)
+                return Receipt(accepted=True, kind=action.kind, waits=True)
             due = live.row.answering is not None
             live = await self.do(live, taken, more)
-            receipt = _receipt(taken.action, live.counts.read_by(member.seat))
+            receipt = receipt_of(taken.action, live.counts.read_by(member.seat))
             if not (due and action.secret):  # an answer that is due must not come any sooner
                 await self.go_on(live)
             return receipt
@@ -118,7 +131,7 @@ class TablePlay:
             assert member is not None
             taken = self._steps.own_step(live, RESIGN, member.seat, member.person, request)
             live = await self.do(live, taken)
-            return _receipt(taken.action, live.counts.read_by(member.seat))
+            return receipt_of(taken.action, live.counts.read_by(member.seat))
 
         return await self._desk.exclusive(campaign_id, work)
 
@@ -144,6 +157,8 @@ class TablePlay:
         if live.game.actions.get(action.kind) is not type(action):
             return (Refusal("campaign.unknown_action", "", {"kind": action.kind}),)
         assert live.position is not None
+        if live.pending is not None:
+            return (Refusal("campaign.dice_awaited", "", dice_awaited(live)),)
         seat, branch = live.seat_of(person_id), live.row.branch
         if action.secret and seat in live.row.stand_ins:
             return (Refusal("campaign.stand_in", ""),)
@@ -179,6 +194,11 @@ class TablePlay:
 
         It is looked for where it is known to be on file, or where that is not known (*again*).
         """
+        waits = live.pending
+        if waits is not None and waits.request == request:
+            member = live.member(person_id)
+            if member is not None and waits.person == member.person:
+                return Receipt(accepted=True, kind=waits.kind, waits=True)
         if not again and request not in live.requests:
             return None
         async with self._desk.database.read() as connection:
@@ -190,9 +210,59 @@ class TablePlay:
                 refusal = Refusal("campaign.request_reused", "")
                 return Receipt(accepted=False, refusals=(refusal,), kind=row.kind)
             number = await log.number(connection, row.campaign, row.seat, row.seq)
-        return _receipt(row, number)
+        return receipt_of(row, number)
 
     # -- saving ------------------------------------------------------------------------------
+
+    async def ask(
+        self,
+        live: Live,
+        order: tuple[Seat, int | None, Action, str],
+        needed: DiceNeeded,
+        *,
+        along: Sequence[Write] = (),
+        sending: Mapping[str, Any] | None = None,
+        cause: Cause | None = None,
+    ) -> Live:
+        """Save that an action stands and waits for real dice; return the campaign as it is then.
+
+        Args:
+            live: The campaign, which is locked.
+            order: Whose seat, our number of their person, what, and its idempotency key.
+            needed: What is to be rolled first.
+            along: What is changed on file in the same transaction.
+            sending: As for :meth:`act`.
+            cause: What led to it, where its request does not say that.
+        """
+        seat, person, action, request = order
+        version = live.row.version + 1
+        waits = PendingRow(
+            campaign=live.row.id,
+            seat=seat,
+            person=person,
+            kind=action.kind,
+            body=action.model_dump_json(),
+            request=request,
+            cause=cause or cause_of(action.kind, person, request),
+            version=version,
+            asked=version,
+            entries=(),
+            purpose=needed.purpose,
+            count=needed.count,
+            sides=needed.sides,
+            sending=sending,
+        )
+        return await self.wait(live, waits, along)
+
+    async def wait(self, live: Live, waits: PendingRow, along: Sequence[Write] = ()) -> Live:
+        """Save that an action waits for a roll; return the campaign as it is then."""
+        after, writes = asks(live, waits, self._desk.now())
+        await self._desk.database.save([*writes, *along])
+        self._desk.keep(after)
+        for happens in self.after_wait:
+            happens(after)
+        self._desk.tell()
+        return after
 
     async def do(self, live: Live, taken: Taken, along: Sequence[Write] = ()) -> Live:
         """Save a step; return the campaign as it leaves it, before anything else follows."""
@@ -220,10 +290,11 @@ class TablePlay:
             await happens(live)
 
 
-def _receipt(row: ActionRow, number: int) -> Receipt:
+def receipt_of(row: ActionRow, number: int, seat: Seat | None = None) -> Receipt:
+    """Return the answer to an action that is saved, for its seat or for another *seat*."""
     return Receipt(
         accepted=True,
-        events=visible(row.events, row.seat),
+        events=visible(row.events, seat or row.seat),
         secret=row.secret,
         number=number,
         kind=row.kind,

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.moderator.api import ABANDON, CLOSE, PLANNED
 from bot.moderator.table.bulletins import Patience, Telling, ending, telling
@@ -21,6 +21,9 @@ from bot.store.log import ActionRow
 from bot.store.outbox import Kind, NewRow
 from engine.api import Seat
 from engine.lessons import Lesson
+
+LOOKS: Final = "looks"
+"""What is said at a game's end: which referee has looked at whose secrets."""
 
 
 def posts_of(
@@ -43,6 +46,8 @@ def posts_of(
     if not row.secret:
         told = telling(live, row, after, patience, over=over, answered=answered, known=known)
     posts = list(told.posts)
+    if over and live.is_looked_into:
+        posts.append(to_table(live.row.id, "referee", {"said": LOOKS}, LOOKS))
     # Where everybody has left, or the server has closed it, nobody looks back.
     if over and not live.row.lesson and row.kind not in {ABANDON, CLOSE}:
         posts.append(ending(live, row.seq))

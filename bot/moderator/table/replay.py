@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,16 +16,27 @@ from bot.store import Database, campaigns, epochs, log, rewinds, steps
 from bot.store.damage import reading
 from bot.store.digests import digest_of
 from bot.store.errors import StoreError, Unreadable
-from bot.store.log import REWIND, ActionRow, StateRow
+from bot.store.log import CORRECT, REWIND, ActionRow, StateRow
 from bot.store.rewinds import Rewind, counting, read_rewind
 from bot.store.steps import Kept, Tell
 from engine.api import Action, AnyGame, Event
 from engine.dice import StoredDice
 from engine.errors import EngineError
 
+_ELSEWHERE: Final = frozenset({REWIND, CORRECT})
+"""The kinds of step that lead on from another state than the one before them."""
+
 
 class ReplayDiverged(Exception):
-    """A log does not lead where it led when it was played: a bug, or a file changed by hand."""
+    """A log does not lead where it led when it was played: a bug, or a file changed by hand.
+
+    Attributes:
+        seq: At which action, as far as it is one.
+    """
+
+    def __init__(self, message: str, seq: int | None = None) -> None:
+        super().__init__(message)
+        self.seq = seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
         ReplayDiverged: It does not go as it went.
     """
     _require_playable(game, (row,))
-    assert row.kind != REWIND, row.seq  # it leads on from another state
+    assert row.kind not in _ELSEWHERE, row.seq  # it leads on from another state
     if row.kind.startswith("!") and row.kind != SETUP:
         return state  # the moderator's own: ends the table, changes nothing on the board
     dice = StoredDice(row.rolls)
@@ -84,16 +95,16 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
             done = game.apply(state, row.seat, read_action(game, row), dice)
         dice.finish()
     except (EngineError, Unreadable, KeyError, ValueError) as error:
-        raise ReplayDiverged(_where(row, f"{type(error).__name__}: {error}")) from error
+        raise _diverged(row, f"{type(error).__name__}: {error}") from error
     if _what_happened(done.events) != _what_happened(row.events):
-        raise ReplayDiverged(_where(row, "other events than were logged"))
+        raise _diverged(row, "other events than were logged")
     return done.state
 
 
 def _require_playable(game: AnyGame, rows: Iterable[ActionRow]) -> None:
     for row in rows:
         if row.ruleset != game.ruleset:
-            raise ReplayDiverged(_where(row, f"it was made under ruleset {row.ruleset}"))
+            raise _diverged(row, f"it was made under ruleset {row.ruleset}")
 
 
 def _what_happened(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -110,14 +121,15 @@ def _unexplained(event: Event) -> Event:
     return replace(event, rule="", otherwise=otherwise)
 
 
-def _where(row: ActionRow, what: str) -> str:
-    return f"The log of campaign {row.campaign} diverges at action {row.seq} ({row.kind}): {what}"
+def _diverged(row: ActionRow, what: str) -> ReplayDiverged:
+    where = f"The log of campaign {row.campaign} diverges at action {row.seq} ({row.kind})"
+    return ReplayDiverged(f"{where}: {what}", row.seq)
 
 
 def play(
     game: AnyGame, settings: Mapping[str, object], state: Any, rows: Iterable[ActionRow]
 ) -> Any:
-    """Return the state after all *rows*, among which is no rewind."""
+    """Return the state after all *rows*, among which is no rewind and no correction."""
     for row in rows:
         state = step(game, settings, state, row)
     return state
@@ -134,7 +146,8 @@ async def play_on(
 ) -> Any:
     """Return the state after action *upto*: a stored one, and what was played since that.
 
-    A rewind among that leads on from the state that it goes back to, wherever that is.
+    A rewind among that leads on from the state that it goes back to, wherever that is; a correction
+    from the one that is kept with it.
 
     Raises:
         ReplayDiverged: What was played cannot be played again.
@@ -143,9 +156,12 @@ async def play_on(
     rows = await log.between(connection, campaign, begun, upto)
     _require_playable(game, rows)
     state = None if start is None else start.state
-    last = next((at for at in reversed(range(len(rows))) if rows[at].kind == REWIND), None)
+    last = next((at for at in reversed(range(len(rows))) if rows[at].kind in _ELSEWHERE), None)
     if last is None:
         return play(game, settings, state, rows)
+    if rows[last].kind == CORRECT:
+        state = await corrected(connection, game, rows[last], tell)
+        return play(game, settings, state, rows[last + 1 :])
     rewind = read_rewind(rows[last])
     before = await steps.upto(connection, campaign, rewind.after, game, tell)
     state = await play_on(connection, game, campaign, settings, before, rewind.after, tell)
@@ -153,6 +169,22 @@ async def play_on(
     known = await rewinds.of(connection, campaign)
     state = play(game, settings, state, kept_by(rewind, since, known))
     return play(game, settings, state, rows[last + 1 :])
+
+
+async def corrected(connection: AsyncConnection, game: AnyGame, row: ActionRow, tell: Tell) -> Any:
+    """Return the state that a correction led to: it is kept with it, and never worked out again.
+
+    Raises:
+        ReplayDiverged: It is not on file, or not the one that was written.
+    """
+    kept = await steps.upto(connection, row.campaign, row.seq, game, tell)
+    if kept is None or kept.seq != row.seq:
+        raise _diverged(row, "the state kept with it is not on file")
+    campaign = await campaigns.get(connection, row.campaign)
+    assert campaign is not None
+    seeds = [seed for _, seed in await epochs.of(connection, row.campaign)] or [campaign.seed]
+    _check_digest(seeds, row, kept.text)
+    return kept.state
 
 
 def kept_by(
@@ -241,6 +273,11 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
             if rows[seq - 1].ruleset != game.ruleset
         }
         seeds = await epochs.of(connection, campaign) or [(0, row.seed)]
+        put_right = {
+            one.seq: await corrected(connection, game, one, damage.append)
+            for one in rows
+            if one.kind == CORRECT and one.ruleset == game.ruleset
+        }
     _check_digests([seed for _, seed in seeds], rows, [*survey.whole.values(), latest])
     state, compared, skipped = None, 0, 0
     returned_to: dict[int, Any] = {}
@@ -255,9 +292,11 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
             elif rewind.after in returned_to:
                 state = returned_to[rewind.after]
             else:
-                raise ReplayDiverged(_where(action, "it goes back to what never was"))
+                raise _diverged(action, "it goes back to what never was")
             since = rows[rewind.after : rewind.seq - 1]
             state = play(game, row.settings, state, kept_by(rewind, since, [*back.values()]))
+        elif action.seq in put_right:
+            state = put_right[action.seq]
         else:
             if state is None and action.seq > 1:
                 state = _stored(campaign, begun, action.seq - 1)
@@ -294,11 +333,14 @@ def _check_digests(
 ) -> None:
     """Hold stored states against what the log says of them, under any secret its dice have had."""
     for one in stored:
-        row = None if one is None else rows[one.seq - 1]
-        if one is None or row is None or row.digest is None:
-            continue
-        if row.digest not in {digest_of(seed, row.campaign, row.seq, one.text) for seed in seeds}:
-            raise ReplayDiverged(_where(row, "the state stored is not the one that was written"))
+        if one is not None and rows[one.seq - 1].digest is not None:
+            _check_digest(seeds, rows[one.seq - 1], one.text)
+
+
+def _check_digest(seeds: Sequence[bytes], row: ActionRow, text: str) -> None:
+    """Hold a stored state against the hash that its action has of it."""
+    if row.digest not in {digest_of(seed, row.campaign, row.seq, text) for seed in seeds}:
+        raise _diverged(row, "the state stored is not the one that was written")
 
 
 def _compare(game: AnyGame, campaign: str, state: Any, seq: int, text: str) -> None:
@@ -312,5 +354,6 @@ def _compare(game: AnyGame, campaign: str, state: Any, seq: int, text: str) -> N
         return
     raise ReplayDiverged(
         f"The log of campaign {campaign} diverges at action {seq}: "
-        "the state played again is not the state stored"
+        "the state played again is not the state stored",
+        seq,
     )

@@ -9,7 +9,7 @@ from bot.moderator.table.bulletins import announcement
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
 from bot.moderator.table.steps import Steps, Taken
-from bot.store import campaigns, epochs, log, plans
+from bot.store import campaigns, epochs, log, pending, plans
 from bot.store.untold import NOTHING
 from engine.api import Event
 
@@ -62,7 +62,9 @@ class Restoration:
         if found is None:
             raise Complaint("campaign.unknown")
         turned = epochs.turn(found, self._desk.token(32), thrown, self._desk.now())
-        await self._desk.database.save([*turned, plans.unsent(campaign_id)])
+        await self._desk.database.save(
+            [*turned, plans.unsent(campaign_id), *pending.ended(campaign_id)]
+        )
         return False
 
     async def _set_back(self, live: Live) -> Taken:

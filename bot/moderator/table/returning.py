@@ -1,18 +1,19 @@
 """Somebody who was thought absent acts by hand: they are back, in the transaction of their action.
 
-The computer plays their seat no more, and a seat that the clock has offered to others is theirs
-again: whoever asks for it, granted or not, is told, and must ask anew. All of it is public, so it
-follows from public actions alone: a secret order is refused as long as the computer plays the seat,
-and withdraws nothing.
+The computer plays their seat no more, and a seat that the clock or a referee has offered to others
+is theirs again: whoever asks for it, granted or not, is told, and must ask anew. All of it is
+public, so it follows from public actions alone: a secret order is refused as long as the computer
+plays the seat, and withdraws nothing.
 """
 
 from __future__ import annotations
 
 import dataclasses
 
+from bot.moderator.table.journal import told
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import to_person, to_table
-from bot.store import asks, outbox, vacancies
+from bot.store import asks, vacancies
 from bot.store.batch import Write
 from bot.store.outbox import NewRow
 from engine.api import Seat
@@ -63,12 +64,12 @@ def is_back(live: Live, seat: Seat, now: int) -> tuple[Live, list[Write]]:
     if seat in live.row.stand_ins:
         live = without_stand_in(live, seat)
     vacancy = live.vacancy(seat)
-    if vacancy is not None and vacancy.cause == "clock":
-        told = kept(live, seat, live.row.version + 1)
+    if vacancy is not None and vacancy.is_of_absent:
+        posts = kept(live, seat, live.row.version + 1)
         writes += [
             vacancies.drop(live.row.id, seat),
             asks.settle(live.row.id, seat),
-            outbox.add(told, now),
+            *told(live, posts, now),
         ]
         live = without_vacancy(live, seat)
     return live, writes

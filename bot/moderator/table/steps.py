@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from bot.moderator.api import (
     ADJOURN,
+    BREAK_OFF,
     CLOCK,
     CLOSE,
     DRAW,
     FORCED,
     FORFEIT,
     PLANNED,
+    REFEREE,
+    RULED_DRAW,
+    RULED_LOST,
     SETBACK,
     SETUP,
     STANDING,
@@ -28,7 +32,7 @@ from bot.moderator.api import (
 from bot.moderator.table.bulletins import knowing, nonce_of
 from bot.moderator.table.clocks import after_step, calls, changed_of
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.live import Live, Position
+from bot.moderator.table.live import Live, Position, dice_by, outcome_of, require_no_dice
 from bot.moderator.table.posting import amended, posts_of, told_of
 from bot.moderator.table.replay import read_settings
 from bot.moderator.table.secrecy import check_secret
@@ -37,10 +41,13 @@ from bot.store import (
     clocks,
     erased_people,
     log,
+    motions,
     named_groups,
     offers,
     outbox,
+    pending,
     plans,
+    results,
     steps,
     vacancies,
 )
@@ -48,13 +55,13 @@ from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
 from bot.store.clocks import Clocks
 from bot.store.digests import digest_of
-from bot.store.log import REWIND, ActionRow, Cause, StateRow
+from bot.store.log import CORRECT, REWIND, ActionRow, Cause, StateRow
 from bot.store.outbox import NewRow
 from bot.store.rewinds import read_rewind
 from bot.store.untold import Untold
 from engine.api import Action, Event, Seat, Status, Term
-from engine.dice import Dice, RecordedDice, Roll
-from engine.errors import Refused
+from engine.dice import Dice, DiceNeeded, EnteredDice, Entry, RecordedDice, Roll
+from engine.errors import DiceDiverged, Refused
 
 _log = logging.getLogger(__name__)
 
@@ -81,6 +88,8 @@ class Taken:
 
 def cause_of(kind: str, person: int | None, request: str) -> Cause:
     """Return what led to an action, as its request says."""
+    if request.startswith(REFEREE):
+        return "referee"
     if kind.startswith("!"):
         return "table"
     if request.startswith(STANDING):
@@ -96,15 +105,18 @@ def cause_of(kind: str, person: int | None, request: str) -> Cause:
 
 def branch_after(live: Live, kind: str, *, secret: bool) -> int:
     """Return the branch that a campaign is on after a step of that kind."""
-    return live.row.branch + (kind == SETBACK or (kind == REWIND and not secret))
+    return live.row.branch + (kind in {SETBACK, CORRECT} or (kind == REWIND and not secret))
 
 
 def held_after(live: Live, row: ActionRow) -> Seat | None:
-    """Return the seat for which nothing answers after a step: it took something back."""
+    """Return the seat for which nothing answers after a step: it took something back.
+
+    Where a referee has gone back, it is the one that is asked anew.
+    """
     if row.secret:
         return live.row.held
     if row.kind == REWIND:
-        return row.seat
+        return read_rewind(row).held or row.seat
     return None if row.seat == live.row.held else live.row.held
 
 
@@ -139,28 +151,33 @@ class Steps:
         *,
         known: frozenset[Seat] | None = None,
         entered: int | None = None,
+        rolled: Sequence[Entry] = (),
     ) -> Taken:
         """Work out what an action leads to. No person is the computer, or a standing order.
 
         *known* are the seats that need not be called; by itself those awaited until now. *entered*
-        is the action of the log that a rewind enters anew by this one.
+        is the action of the log that a rewind enters anew by this one. *rolled* is what was entered
+        of its real dice so far, at a table that rolls them.
 
         Raises:
             Refused: The rules forbid it.
+            DiceNeeded: It stands, and more real dice are to be rolled for it.
+            DiceDiverged: What was entered is not what the rules ask for.
             Complaint: campaign.fault, when the game system fails.
         """
         assert live.position is not None
-        version = live.row.version + (0 if action.secret else 1)
-        dice = RecordedDice(live.row.dice(live.thrown, version))
+        dice = self._dice(live, action, rolled)
         try:
             step = live.game.apply(live.position.state, seat, action, dice)
+            if isinstance(dice, EnteredDice):
+                dice.finish()
             after = Position(live.game, step.state)
             if action.secret:
                 check_secret(seat, live.position, after, step, dice)
             else:
                 _ = after.status  # fails now, if it fails, and not when it is shown
             over = live.game.outcome(step.state) is not None
-        except Refused:
+        except (Refused, DiceNeeded, DiceDiverged):
             raise
         except Exception as error:
             _log.exception("campaign %s: %s failed in the rules", live.row.id, action.kind)
@@ -177,10 +194,31 @@ class Steps:
             secret=action.secret,
             body=action.model_dump_json(),
             rolls=tuple(dice.rolls),
-            cause=None if entered is None else "again",
+            cause=self._cause(live, entered),
             entered=entered,
         )
         return self.taken(live, row, after, over=over, known=known)
+
+    @staticmethod
+    def _dice(live: Live, action: Action, rolled: Sequence[Entry]) -> RecordedDice:
+        """Return the dice of an action: the bot's or, of a public one at such a table, real ones.
+
+        Its secret rolls are numbered by the version since which it stands, however often it is
+        asked anew.
+        """
+        step = live.row.version + (0 if action.secret else 1)
+        if dice_by(live.row.dice_by) == "bot" or action.secret:
+            return RecordedDice(live.row.dice(live.thrown, step))
+        if live.pending is not None:
+            step = live.pending.version
+        return EnteredDice(rolled, live.row.dice(live.thrown, step))
+
+    @staticmethod
+    def _cause(live: Live, entered: int | None) -> Cause | None:
+        """Return what led to an action where its request does not say it."""
+        if entered is not None:
+            return "again"
+        return None if live.pending is None else live.pending.cause
 
     def set_up(self, live: Live, person_id: int, request: str) -> Taken:
         """Work out the set-up."""
@@ -214,10 +252,16 @@ class Steps:
         status = live.position.status
         if kind == CLOSE:
             event = Event("campaign.closed", "")
+        elif kind in {BREAK_OFF, RULED_DRAW}:
+            event = Event(
+                "campaign.ruled_draw" if kind == RULED_DRAW else "campaign.broken_off", ""
+            )
         elif kind in {DRAW, ADJOURN}:
             event = Event("campaign.drawn" if kind == DRAW else "campaign.adjourned", "")
         elif seat is None:
             event = Event("campaign.abandoned", "")
+        elif kind == RULED_LOST:
+            event = Event("campaign.ruled_lost", "", {"seat": Term("seat", seat)})
         elif kind == FORFEIT:
             event = Event("campaign.forfeited", "", {"seat": Term("seat", seat)})
         else:
@@ -276,7 +320,15 @@ class Steps:
         ending: EarlyEnd | None = None,
         known: frozenset[Seat] | None = None,
     ) -> Taken:
-        """Return a step of which its *row* and the position *after* it are known."""
+        """Return a step of which its *row* and the position *after* it are known.
+
+        Raises:
+            Complaint: campaign.dice_awaited, where that stands that waits for dice: but it, nothing
+                is done but what ends the game or sets it back.
+        """
+        waits = live.pending
+        if not (over or waits is None or row.kind == SETBACK or row.request == waits.request):
+            require_no_dice(live)
         digest = digest_of(live.row.seed, row.campaign, row.seq, after.text)
         row = log.chained(dataclasses.replace(row, digest=digest), live.link)
         dice = partial(live.row.dice, live.thrown + row.dice, row.version + 1)
@@ -312,7 +364,8 @@ class Steps:
         row = taken.action
         state = StateRow(row.seq, row.ruleset, taken.position.text)
         writes = [campaigns.change(live.row, self.changed(live, taken)), log.append(row)]
-        keep = row.seq == 1 or row.seq % self._desk.policy.keep_every == 0
+        # From a position that was put right it goes on without what led there: it stands alone.
+        keep = row.seq == 1 or row.kind == CORRECT or row.seq % self._desk.policy.keep_every == 0
         if keep or row.seq % self._desk.policy.state_every == 0 or taken.over:
             writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
         writes += self._kept(live, state, whole=keep)
@@ -320,10 +373,21 @@ class Steps:
         posts = (*amended(live, public=not row.secret), *taken.posts)
         if posts:
             writes.append(outbox.add(posts, row.at))
+        if live.pending is not None:
+            writes += pending.ended(row.campaign)
         if taken.over:
-            for own in (erased_people, plans, named_groups, offers, clocks, vacancies):
+            for own in (erased_people, plans, named_groups, offers, motions, clocks, vacancies):
                 writes += own.ended(row.campaign)
+            writes += results.put(row.campaign, row.seq, self._winner(live, taken))
         return writes
+
+    @staticmethod
+    def _winner(live: Live, taken: Taken) -> Seat | None:
+        """Return who has won a game that a step ends, by the rules or otherwise."""
+        if taken.ending is not None:
+            return outcome_of(taken.ending, live.game).winner
+        outcome = live.game.outcome(taken.position.state)
+        return None if outcome is None else outcome.winner
 
     @staticmethod
     def _kept(live: Live, state: StateRow, *, whole: bool) -> list[Write]:
@@ -355,6 +419,7 @@ class Steps:
             filed=taken.position.text,
             rewinds=rewinds,
             clocks=self._clocks(live, taken),
+            pending=None,
         )
 
     @staticmethod

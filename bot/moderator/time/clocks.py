@@ -21,7 +21,7 @@ from bot.moderator.table.clocks import changed_of, seat_clocks
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
-from bot.store import StoreError, campaigns, clocks, plans, remembered
+from bot.store import StoreError, campaigns, clocks, pending, plans, remembered
 from bot.store.clocks import ClockRow, Clocks
 from bot.store.log import ActionRow
 from engine.api import Seat
@@ -238,7 +238,9 @@ class TableClocks:
         try:
             async with self._desk.database.read() as connection:
                 sending = await plans.sent_for(connection, campaign, seat)
-            if not sending:  # one that was begun in time is in time
+                rolling = await pending.get(connection, campaign)
+            # One that was begun in time is in time, but where real dice are awaited.
+            if not sending or rolling is not None:
                 await self.run_out(campaign, seat)
         except Complaint as error:
             _log.error("campaign %s: a time-out cannot be entered: %s", campaign, error.code)

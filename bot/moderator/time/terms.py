@@ -15,10 +15,11 @@ from bot.clock import paces
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.clocks import changed_of, pace_of, restarted, rested
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.journal import told
 from bot.moderator.table.live import Live, require_playing
 from bot.moderator.table.posting import to_table
 from bot.moderator.time.clocks import TableClocks
-from bot.store import campaigns, outbox
+from bot.store import campaigns
 from bot.store import clocks as stored
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow
@@ -41,6 +42,15 @@ class TimeTerms:
 
     async def pause(self, live: Live, row: OfferRow, _request: str, along: Sequence[Write]) -> None:
         """Let the clocks of a table stand still until somebody wishes to go on."""
+        await self.stop(live, along)
+
+    async def stop(self, live: Live, along: Sequence[Write]) -> None:
+        """Let the clocks of a campaign that is locked stand still; *along* is saved with it.
+
+        Raises:
+            Complaint: time.paused.
+            StoreError: The database failed; nothing was changed.
+        """
         if live.row.paused_at is not None:
             raise Complaint("time.paused")
         after = dataclasses.replace(live.row, paused_at=self._desk.now())
@@ -55,16 +65,30 @@ class TimeTerms:
         self, live: Live, row: OfferRow, _request: str, along: Sequence[Write]
     ) -> None:
         """Give the seat that has asked for it so many hours more for what it is asked now."""
-        hours = int(row.terms or MORE_HOURS)
-        clock = live.clocks.get(row.seat)
-        if clock is None or clock.left_ms is None or clock.awaited_at is None:
+        if not runs_short(live, row.seat):
             raise Complaint("offer.void")  # they have answered meanwhile
+        await self.give(live, row.seat, int(row.terms or MORE_HOURS), along)
+
+    async def give(self, live: Live, seat: Seat, hours: int, along: Sequence[Write]) -> None:
+        """Give a seat more time for what it is asked, in a campaign that is locked.
+
+        Args:
+            live: The campaign; the seat has a clock there, and is awaited.
+            seat: Which.
+            hours: How many more.
+            along: What is changed on file in the same transaction.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        clock = live.clocks[seat]
+        assert clock.left_ms is not None
         more = dataclasses.replace(
             clock, left_ms=clock.left_ms + hours * 3_600_000, grace_until=None
         )
         if more.due_at is not None:
             more = dataclasses.replace(more, due_at=more.due_at + hours * 3_600_000)
-        given = dataclasses.replace(live, clocks={**live.clocks, row.seat: more})
+        given = dataclasses.replace(live, clocks={**live.clocks, seat: more})
         await self._change(given, live.row, along, before=live.clocks)
 
     async def go_on(self, campaign_id: str, person_id: int) -> Campaign:
@@ -80,14 +104,23 @@ class TimeTerms:
             seat = live.seat_of(person_id)
             if seat is None:
                 raise Complaint("campaign.not_a_player")
-            if live.row.paused_at is None:
-                raise Complaint("time.not_paused")
-            after = dataclasses.replace(live.row, paused_at=None)
             body = {"said": "gone_on", "seat": seat}
             post = to_table(live.row.id, "time", body, f"t{live.row.version + 1}")
-            return await self._change(live, after, [outbox.add([post], self._desk.now())])
+            words = told(live, [post], self._desk.now(), live.number_of(person_id))
+            return await self.start(live, words)
 
         return await self._desk.exclusive(campaign_id, work)
+
+    async def start(self, live: Live, along: Sequence[Write]) -> Campaign:
+        """Let the clocks of a campaign that is locked run again; *along* is saved with it.
+
+        Raises:
+            Complaint: time.not_paused.
+            StoreError: The database failed; nothing was changed.
+        """
+        if live.row.paused_at is None:
+            raise Complaint("time.not_paused")
+        return await self._change(live, dataclasses.replace(live.row, paused_at=None), along)
 
     async def rests_changed(self, person: int) -> None:
         """Let the clocks of a person's tables stand still when they do now, as far as agreed.
@@ -140,13 +173,20 @@ class TimeTerms:
         return self._desk.renew(after, row, live.people)
 
 
-def check_pause(live: Live, _seat: Seat, _terms: str | None) -> str | None:
+def runs_short(live: Live, seat: Seat) -> bool:
+    """Say whether a seat is awaited whose time is limited: it can be given more."""
+    clock = live.clocks.get(seat)
+    if pace_of(live) is None or clock is None:
+        return False
+    return clock.left_ms is not None and clock.awaited_at is not None
+
+
+def check_pause(live: Live, _seat: Seat | None = None, _terms: str | None = None) -> None:
     """Refuse a pause of a table that is paused, or has no clock."""
     if live.row.paused_at is not None:
         raise Complaint("time.paused")
     if pace_of(live) is None:
         raise Complaint("time.no_pace")
-    return None
 
 
 def check_pace(live: Live, _seat: Seat, terms: str | None) -> str:

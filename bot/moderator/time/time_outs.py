@@ -14,12 +14,14 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from bot.moderator.api import CLOCK, Complaint
+from bot.moderator.api import CLOCK, REFEREE, Complaint
 from bot.moderator.table.clocks import is_due, pace_of, run_out, running_from, stopped
 from bot.moderator.table.desk import Desk
+from bot.moderator.table.journal import told
 from bot.moderator.table.live import Live
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.posting import to_person, to_table
+from bot.moderator.table.rolling import TableDice
 from bot.moderator.table.steps import Steps
 from bot.moderator.time.clocks import TableClocks
 from bot.moderator.turns.plans import Plans
@@ -29,6 +31,7 @@ from bot.store.batch import Write
 from bot.store.clocks import ClockRow
 from bot.store.outbox import NewRow
 from engine.api import MOST_BY_DEFAULT, Action, AnyGame, Decision, Seat
+from engine.dice import DiceNeeded
 from engine.errors import Refused
 
 _log = logging.getLogger(__name__)
@@ -53,6 +56,7 @@ class TimeOuts:
         clocks: TableClocks,
         plans_: Plans,
         *,
+        dice: TableDice,
         hand_to_computer: HandOver,
         look_for_somebody: LookFor,
     ) -> None:
@@ -64,6 +68,7 @@ class TimeOuts:
             play: Saves them.
             clocks: Looks after the clocks.
             plans_: Sends what was kept for this case.
+            dice: Rolls for whoever was to roll real dice.
             hand_to_computer: Lets the computer play a seat until its people are back.
             look_for_somebody: Lets a seat be offered to others.
         """
@@ -74,6 +79,7 @@ class TimeOuts:
         self._play = play
         self._clocks = clocks
         self._plans = plans_
+        self._dice = dice
 
     async def run_out(self, campaign_id: str, seat: Seat) -> None:
         """Do what follows when a seat's time has run out, if it has.
@@ -90,20 +96,25 @@ class TimeOuts:
             pace = pace_of(live)
             if clock is None or not is_due(clock, now) or pace is None:
                 return  # somebody was faster, or their plan was
+            if live.pending is not None:
+                notices = self._notices(live, clock, "notice.time_dice_rolled")
+                along = [outbox.add(notices, now)] if notices else []
+                await self._dice.roll(live, seat, along)
+                return
             if await self._is_sending(campaign_id, seat):
                 return  # it goes on when a computer has reacted
             if pace.time_out == "claim":
                 await self._may_be_claimed(live, clock, now)
                 return
-            told = outbox.add(self._notices(live, clock, "notice.time_ran_out"), now)
+            ran_out = outbox.add(self._notices(live, clock, "notice.time_ran_out"), now)
             if pace.time_out == "computer":
                 fallen = {**live.clocks, seat: run_out(live, clock)}
                 fell = dataclasses.replace(live, clocks=fallen)
-                if await self._hand_to_computer(fell, seat, [told]) is not None:
+                if await self._hand_to_computer(fell, seat, [ran_out]) is not None:
                     return
             if pace.time_out == "offer":
                 live = await self._look_for_somebody(live, seat) or live
-            await self._answer_all(live, seat, told)
+            await self._answer_all(live, seat, [ran_out], CLOCK)
 
         await self._desk.exclusive(campaign_id, work)
 
@@ -117,7 +128,7 @@ class TimeOuts:
         """
         live = await self._desk.at_hand(campaign_id)
         clock = live.clocks.get(seat)
-        if clock is None or not is_due(clock, self._desk.now()):
+        if clock is None or not is_due(clock, self._desk.now()) or live.pending is not None:
             return
         seated = {one.person: one.discord_id for one in live.seated(seat)}
         async with self._desk.database.read() as connection:
@@ -136,22 +147,45 @@ class TimeOuts:
 
     # -- the default -------------------------------------------------------------------------
 
-    async def _answer_all(self, live: Live, seat: Seat, told: Write) -> None:
+    async def answer(self, live: Live, seat: Seat, person: int, along: Sequence[Write]) -> None:
+        """Answer for a referee what a seat owes, until another is awaited, as time-outs do.
+
+        What was put together for when its time runs out stays.
+
+        Args:
+            live: The campaign, which is locked; a public decision awaits the seat.
+            seat: Whose people the referee answers for.
+            person: Our number of the referee.
+            along: What is saved with the first answer that everybody sees.
+
+        Raises:
+            Complaint: campaign.fault: the game has no answer.
+            StoreError: The database failed.
+        """
+        await self._answer_all(live, seat, along, REFEREE, person)
+
+    async def _answer_all(
+        self, live: Live, seat: Seat, told: Sequence[Write], by: str, person: int | None = None
+    ) -> None:
         """Answer what a seat owes until another is awaited; its people are *told* with the first.
 
         With the first answer that everybody sees, since the clock runs until then: a bot that is
         killed before has done nothing yet that would be done again.
         """
-        along = [told]
+        along = list(told)
         others = _awaited(live) - {seat}
         for _ in range(MOST_ANSWERS):
             action = await self._default(live, seat)
             if action is None:
                 return
             # Never the head: that counts what others do in secret.
-            request = f"{CLOCK}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
+            request = f"{by}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
             try:
-                taken = self._steps.take(live, seat, None, action, request)
+                taken = self._steps.take(live, seat, person, action, request)
+            except DiceNeeded as needed:
+                order = seat, person, action, request
+                await self._play.ask(live, order, needed, along=along)
+                return  # the clock runs of whoever is to roll them
             except Refused as error:
                 codes = ", ".join(one.code for one in error.refusals)
                 _log.exception("campaign %s: the default %s: %s", live.row.id, action.kind, codes)
@@ -193,8 +227,8 @@ class TimeOuts:
             *self._to_others(live, clock),
         ]
         body = {"said": "grace", "seat": clock.seat, "until": after.grace_until}
-        told = to_table(live.row.id, "time", body, f"g{_which(live, clock)}")
-        await self._saved(live, after, [*notices, told])
+        word = to_table(live.row.id, "time", body, f"g{_which(live, clock)}")
+        await self._saved(live, after, [*notices, word])
 
     # -- saving ------------------------------------------------------------------------------
 
@@ -219,7 +253,7 @@ class TimeOuts:
     async def _saved(self, live: Live, clock: ClockRow, posts: list[NewRow]) -> Live:
         writes = [*stored.put(live.row.id, [clock]), *stored.shown_anew(live.row.id)]
         if posts:
-            writes.append(outbox.add(posts, self._desk.now()))
+            writes += told(live, posts, self._desk.now())
         await self._desk.database.save(writes)
         live = dataclasses.replace(live, clocks={**live.clocks, clock.seat: clock})
         self._desk.keep(live)

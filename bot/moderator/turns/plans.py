@@ -11,10 +11,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-import hashlib
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,17 +28,18 @@ from bot.moderator.api import (
 from bot.moderator.table.bulletins import as_told, sent
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
-from bot.moderator.table.live import Live, require_playing
+from bot.moderator.table.live import Live, require_no_dice, require_playing
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.posting import receipts, to_person
 from bot.moderator.turns.computer.thinking import Ponder
 from bot.moderator.turns.gathering import Gathering
+from bot.moderator.turns.plan_rows import Done, closing_of, plan_of, read_done, reason_of, written
 from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.batch import Write
-from bot.store.codec import dumps, visible
+from bot.store.codec import visible
 from bot.store.log import ActionRow
 from bot.store.plans import PlanRow, UnderWay
-from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
+from engine.api import Action, Decision, Event, Refusal, Seat, Text
 from engine.errors import Refused
 from engine.playing.planning import CLOSE_ALL, Course, closing_in, read_planned
 
@@ -50,6 +50,9 @@ MOST_ENTRIES: Final = 50
 
 LATE: Final = "late-"
 """Before the name of a sending for which the clock has run out: its person need not be there."""
+
+_DICE: Final = Text("plan.stopped.dice")
+"""Why a sending waits, which goes on by itself."""
 
 Change = Callable[[Plan], Plan]
 
@@ -72,6 +75,7 @@ class Plans:
         self._errands = errands
         self._ponder = ponder
         self._moved: dict[str, asyncio.Event] = {}
+        self._waiting: dict[str, list[tuple[UnderWay, Done | None]]] = {}
 
     async def get(self, campaign_id: str, person_id: int) -> Plan:
         """Return a person's plan at a table: an empty one where they have begun none.
@@ -83,7 +87,7 @@ class Plans:
         live, person = await self._seated(campaign_id, person_id)
         async with self._desk.database.read() as connection:
             row = await plans.get(connection, campaign_id, person)
-        return _plan(row, live.row.branch)
+        return plan_of(row, live.row.branch)
 
     async def change(self, campaign_id: str, person_id: int, change: Change) -> Plan:
         """Let *change* make another plan of a person's plan; return what it is now.
@@ -96,7 +100,7 @@ class Plans:
         require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
             person, row, branch = await self._idle(connection, campaign_id, person_id)
-            before = _plan(row, branch)
+            before = plan_of(row, branch)
             plan = change(before)
             # What was taken back returned to it, however long it was: it may be made shorter.
             if len(plan.entries) > max(MOST_ENTRIES, len(before.entries)):
@@ -104,13 +108,13 @@ class Plans:
             changed = PlanRow(
                 campaign_id,
                 person,
-                _written(plan.entries),
+                written(plan.entries),
                 plan.page,
-                stopped=_reason(plan.stopped),
+                stopped=reason_of(plan.stopped),
                 late=plan.late and bool(plan.entries),
             )
             await plans.put(connection, changed)
-        return _plan(changed, branch)
+        return plan_of(changed, branch)
 
     def new_entry(
         self,
@@ -133,14 +137,15 @@ class Plans:
             late: Whether the clock sends it: then the person is not back with it.
 
         Raises:
-            Complaint: campaign.unknown, not_a_player, not_playing, over; plan.changed,
-                plan.empty, plan.sending; plan.interrupted where the database failed on the way.
-                What was sent goes on by itself when it works again.
+            Complaint: campaign.unknown, not_a_player, not_playing, over, dice_awaited;
+                plan.changed, plan.empty, plan.sending; plan.interrupted where the database failed
+                on the way. What was sent goes on by itself when it works again.
             StoreError: The database failed; nothing was changed.
         """
         begun = f"{LATE if late else ''}{self._desk.new_id()}"
         live, _ = await self._seated(campaign_id, person_id)
         require_playing(live)
+        require_no_dice(live)
         seen = await self.get(campaign_id, person_id)
         entries = seen.entries
         if seen.revision == revision:
@@ -149,16 +154,16 @@ class Plans:
             assert live.position is not None
             assert seat is not None
             view = live.position.view(seat)
-            entries = await self._desk.think(campaign_id, _closing, live.game, view, seen.entries)
+            entries = await self._desk.think(campaign_id, closing_of, live.game, view, seen.entries)
         async with self._desk.database.write() as connection:
             person, row, branch = await self._idle(connection, campaign_id, person_id)
-            plan = _plan(row, branch)
+            plan = plan_of(row, branch)
             if not plan.entries:
                 raise Complaint("plan.empty")
             if plan.revision != revision:
                 raise Complaint("plan.changed")
             await plans.put(
-                connection, PlanRow(campaign_id, person, _written(entries), sending=begun)
+                connection, PlanRow(campaign_id, person, written(entries), sending=begun)
             )
         work = self._run(UnderWay(campaign_id, person_id, begun))
         try:
@@ -221,10 +226,20 @@ class Plans:
                 return
             await self._go_on(one)
 
-    async def _go_on(self, one: UnderWay) -> None:
-        """Send the rest of a plan for somebody who does not wait for it, and tell them."""
+    def go_on(self, campaign: str) -> None:
+        """Go on sending what has waited for real dice in a campaign."""
+        for one, done in self._waiting.pop(campaign, ()):
+            self._errands.begin(self._go_on(one, done), f"plan {campaign}")
+
+    async def _go_on(self, one: UnderWay, done: Done | None = None) -> None:
+        """Send the rest of a plan for somebody who does not wait for it, and tell them.
+
+        *done* is what of it has been done last, where the rest has waited for its dice.
+        """
         try:
-            sent = await self._run(one)
+            sent = await self._run(one, done)
+            if sent.stopped == _DICE:
+                return
             await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
         except Complaint as error:
             _log.error("campaign %s: a plan cannot be sent: %s", one.campaign, error.code)
@@ -237,49 +252,85 @@ class Plans:
 
         self._errands.retry(f"plan/{one.campaign}/{one.sending}", again)
 
-    async def _run(self, one: UnderWay) -> Sent:
+    async def _run(self, one: UnderWay, done: Done | None = None) -> Sent:
         """Do what is left of a plan that is being sent, and end the sending."""
         try:
-            return await self._send_rest(one)
+            return await self._send_rest(one, done)
         except StoreError:
             self._later(one)
             raise
 
-    async def _send_rest(self, one: UnderWay) -> Sent:
+    async def _send_rest(self, one: UnderWay, last: Done | None) -> Sent:
         live, person = await self._seated(one.campaign, one.discord_id)
         first, done = live.row.head, list[Action]()
         turn = _turn(live)
+        if last is not None and live.pending is None:
+            turn = last.turn
+            stopped = await self._stops(one, last, person)
+            if stopped is not None:
+                return stopped
         while True:
+            if (await self._desk.at_hand(one.campaign)).pending is not None:
+                return await self._wait_for_dice(one, done, first, last)
             row = await self._under_way(one, person)
             if row is None:  # they left, or the campaign ended: the plan is gone
                 await self._tell(one)
                 return Sent(tuple(done), await self._told(one, first))
-            entries = _plan(row, 0).entries
+            entries = plan_of(row, 0).entries
             if not entries:
                 return await self._end(one, row, done, first, None)
             if await self._closed_itself(one, entries[0]):
-                await self._desk.database.save([plans.rest(row, _written(entries[1:]))])
+                await self._desk.database.save([plans.rest(row, written(entries[1:]))])
                 continue
             if await self._is_closed(one, entries[0], turn):
-                finished = dataclasses.replace(row, entries=_written(entries[1:]))
+                finished = dataclasses.replace(row, entries=written(entries[1:]))
                 return await self._end(one, finished, done, first, None)
             rest = await self._closed_first(one, entries)
             before = (await self._desk.at_hand(one.campaign)).row.head
-            refused = await self._do(one, row, entries[0], rest, done)
+            last = Done(entries[0], before, turn)
+            refused = await self._do(one, row, last, rest, done)
             if refused is not None:
                 code, refusals = refused
                 if entries[0].kind == CLOSE_ALL and code.code == "plan.stopped.refused":
                     # The turn is closed as far as it goes. What has to be done first, its person
                     # is told on their page, and ends the turn then as they end any.
-                    row = dataclasses.replace(row, entries=_written(entries[1:]))
+                    row = dataclasses.replace(row, entries=written(entries[1:]))
                     sent = await self._end(one, row, done, first, None)
                     return dataclasses.replace(sent, stopped=code)
                 return await self._end(one, row, done, first, code, refusals)
+            if (await self._desk.at_hand(one.campaign)).pending is not None:
+                continue
             await self._let_react(one.campaign)
-            stopped = await self._halted(one, entries[0], before)
-            if stopped and rest:
-                left = dataclasses.replace(row, entries=_written(rest))
-                return await self._end(one, left, done, first, stopped)
+            halted = await self._halted(one, entries[0], before)
+            if halted and rest:
+                left = dataclasses.replace(row, entries=written(rest))
+                return await self._end(one, left, done, first, halted)
+
+    async def _wait_for_dice(
+        self, one: UnderWay, done: list[Action], first: int, last: Done | None
+    ) -> Sent:
+        """Leave a sending as it is until real dice are entered, and the rest goes on by itself."""
+        live, person = await self._seated(one.campaign, one.discord_id)
+        waits = live.pending
+        if waits is None:  # it was fast
+            return await self._send_rest(one, last)
+        if last is None and waits.request.startswith(f"{PLANNED}{one.sending}/"):
+            last = read_done(waits.sending)
+        self._waiting.setdefault(one.campaign, []).append((one, last))
+        row = await self._under_way(one, person)
+        left = 0 if row is None else len(row.entries)
+        return Sent(tuple(done), await self._told(one, first), _DICE, (), left)
+
+    async def _stops(self, one: UnderWay, last: Done, person: int) -> Sent | None:
+        """End a sending where its person wished to be asked after what its dice brought."""
+        row = await self._under_way(one, person)
+        if row is None or not row.entries:
+            return None
+        await self._let_react(one.campaign)
+        halted = await self._halted(one, last.entry, last.before)
+        if halted is None:
+            return None
+        return await self._end(one, row, [], last.before, halted)
 
     async def _let_react(self, campaign: str) -> None:
         """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
@@ -299,7 +350,8 @@ class Plans:
             return
 
     def notice(self, live: Live, _row: ActionRow) -> None:
-        """Notice a step: a sending may be waiting for it."""
+        """Notice a step: a sending may be waiting for it, or for the dice that it had."""
+        self.go_on(live.row.id)
         moved = self._moved.pop(live.row.id, None)
         if moved is not None:
             moved.set()
@@ -350,11 +402,12 @@ class Plans:
         self,
         one: UnderWay,
         row: PlanRow,
-        entry: PlanEntry,
+        last: Done,
         rest: tuple[PlanEntry, ...],
         done: list[Action],
     ) -> tuple[Text, tuple[Refusal, ...]] | None:
         """Do the next action of a plan, which leaves *rest*; return why not, if it cannot be."""
+        entry = last.entry
         live = await self._desk.at_hand(one.campaign)
         seat = live.seat_of(one.discord_id)
         if seat is None or live.position is None:
@@ -374,8 +427,9 @@ class Plans:
                 one.discord_id,
                 action,
                 request=f"{PLANNED}{one.sending}/{entry.id}{step}",
-                along=[plans.rest(row, _written(rest))],
+                along=[plans.rest(row, written(rest))],
                 back=not one.sending.startswith(LATE),
+                sending=dataclasses.asdict(last),
             )
         except Refused as refused:
             return _why(live, seat, entry), refused.refusals
@@ -385,7 +439,8 @@ class Plans:
             return Text("plan.stopped.fault"), ()
         if not receipt.accepted:
             return _why(live, seat, entry), receipt.refusals
-        done.append(action)
+        if not receipt.waits:
+            done.append(action)
         return None
 
     async def _halted(self, one: UnderWay, entry: PlanEntry, before: int) -> Text | None:
@@ -424,7 +479,7 @@ class Plans:
         refusals: tuple[Refusal, ...] = (),
     ) -> Sent:
         """End a sending; what is left stays in the plan."""
-        left = dataclasses.replace(row, stopped=_reason(stopped))
+        left = dataclasses.replace(row, stopped=reason_of(stopped))
         await self._tell(one, plans.end(left))
         return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
 
@@ -481,18 +536,6 @@ def _turn(live: Live) -> int:
     return 0 if live.position is None else live.position.status.turn
 
 
-def _closing(game: AnyGame, view: Any, entries: tuple[PlanEntry, ...]) -> tuple[PlanEntry, ...]:
-    """Return entries with the number of phases that each may close."""
-    course = Course(game, view)
-    found = []
-    for one in entries:
-        outlook = course.next(one.kind, one.filled)
-        closes = outlook.action is not None and outlook.action.closes
-        phase = game.status(outlook.view).phase_key if closes else ""
-        found.append(dataclasses.replace(one, closes=len(outlook.closings), phase=phase))
-    return tuple(found)
-
-
 def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
     """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
     assert live.position is not None
@@ -502,37 +545,3 @@ def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
     if any(one.interrupt and entry.kind not in one.kinds for one in mine):
         return Text("plan.stopped.question")
     return Text("plan.stopped.refused")
-
-
-def _plan(row: PlanRow | None, branch: int) -> Plan:
-    if row is None:
-        return Plan(revision=revision_of((), branch))
-    entries = tuple(PlanEntry(**one) for one in row.entries)
-    why = row.stopped
-    stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
-    revision = revision_of(row.entries, branch)
-    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision, row.late)
-
-
-def _reason(stopped: Text | None) -> dict[str, Any] | None:
-    return None if stopped is None else {"code": stopped.code, "params": dict(stopped.params)}
-
-
-def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": one.id,
-            "kind": one.kind,
-            "filled": dict(one.filled),
-            "halts": dict(one.halts),
-            "closes": one.closes,
-            "phase": one.phase,
-        }
-        for one in entries
-    ]
-
-
-def revision_of(entries: Iterable[Mapping[str, Any]], branch: int) -> str:
-    """Return a fingerprint of what is planned on a branch: equal plans there have equal ones."""
-    text = f"{dumps([dict(one) for one in entries])}{branch or ''}".encode()
-    return hashlib.blake2b(text, digest_size=6).hexdigest()

@@ -37,7 +37,7 @@ from bot.store import StoreError, campaigns, log, outbox
 from bot.store.log import ActionRow
 from bot.store.untold import NOTHING
 from engine.api import Action, AnyGame, Decision, Seat
-from engine.dice import Dice
+from engine.dice import Dice, DiceNeeded
 
 _log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class StandingAnswers:
 
     def next(self, live: Live) -> Answer | None:
         """Return the first answer that is due in a campaign."""
-        if live.position is None or live.row.status != "playing":
+        if live.position is None or live.row.status != "playing" or live.pending is not None:
             return None
         dice = partial(live.row.dice, live.thrown, live.row.version + 1)
         return self._first(live, live.position, dice)
@@ -247,26 +247,46 @@ class StandingOrders:
 
     async def _answer_all(self, live: Live) -> None:
         """Enter answer after answer until no standing order speaks."""
-        while live.row.answering is not None:
+        while live.row.answering is not None and live.pending is None:
             known = frozenset(live.row.answering)
             answer = self._answers.next(live)
-            taken = None if answer is None else await self._entered(live, answer, known)
+            order = None if answer is None else await self._order(live, answer)
+            try:
+                taken = None if order is None else self._entered(live, order, known)
+            except DiceNeeded as needed:
+                assert order is not None
+                await self._play.ask(live, order, needed)
+                return  # when its dice are entered it is done, and answers go on
             if taken is None:
                 await self._ask_after_all(live, known)
                 return
             live = await self._play.do(live, taken)
 
-    async def _entered(self, live: Live, answer: Answer, known: frozenset[Seat]) -> Taken | None:
+    async def _order(self, live: Live, answer: Answer) -> tuple[Seat, int | None, Action, str]:
+        """Return an answer as an action: whose seat, for whom, what, and its idempotency key."""
         seat = answer.decision.seat
         person = None if answer.forced else await self._giver(live, seat)
         # Never the head: that counts what others do in secret.
         by = FORCED if answer.forced else STANDING
         request = f"{by}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
+        return seat, person, answer.action, request
+
+    def _entered(
+        self, live: Live, order: tuple[Seat, int | None, Action, str], known: frozenset[Seat]
+    ) -> Taken | None:
+        """Work an answer out; ``None`` where the rules refuse or fail, and the log tells.
+
+        Raises:
+            DiceNeeded: It waits for real dice.
+        """
+        seat, person, action, request = order
         try:
-            return self._steps.take(live, seat, person, answer.action, request, known=known)
+            return self._steps.take(live, seat, person, action, request, known=known)
+        except DiceNeeded:
+            raise
         except Exception:  # noqa: BLE001 - it was tried out: the game is not what it was then
             # Its kind alone: what it says is the seat's secret until it is done.
-            _log.exception("campaign %s: a standing order's %s", live.row.id, answer.action.kind)
+            _log.exception("campaign %s: a standing order's %s", live.row.id, action.kind)
             return None
 
     async def _giver(self, live: Live, seat: Seat) -> int | None:

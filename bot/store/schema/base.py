@@ -18,6 +18,8 @@ RUNNING = "due_at IS NOT NULL"
 CALLED = "called_by IS NOT NULL"
 DELIVERED = "status IN ('sent', 'failed')"
 REWINDING = "kind = '!rewind'"
+PENDING = "campaign IS NULL"
+KEPT = "campaign IS NOT NULL AND settled = 0"
 DONE = "status IN ('sent', 'failed') AND kind <> 'notice'"  # notices are told once
 
 # SQLite numbers rows by itself only for a plain INTEGER primary key.

@@ -12,10 +12,11 @@ from sqlalchemy import (
     LargeBinary,
     Table,
     Text,
+    false,
     text,
 )
 
-from bot.store.schema.base import metadata
+from bot.store.schema.base import ID, KEPT, PENDING, metadata, partial
 
 remembered = Table(
     "remembered",
@@ -45,6 +46,8 @@ traces = Table(
     Column("created", Boolean, nullable=False),
     # When the person was last refused a seat here.
     Column("refused_at", BigInteger),
+    # Whether the person has looked at a secret there as a referee.
+    Column("looked", Boolean, nullable=False, server_default=false()),
 )
 """What must still be known, while a campaign lives, of somebody who had themself erased."""
 
@@ -63,6 +66,12 @@ guilds = Table(
     Column("games", Text),
     # JSON: in which channels and categories tables may be opened; NULL is anywhere.
     Column("places", Text),
+    # The role of those who may referee there; NULL is nobody.
+    Column("referee_role", BigInteger),
+    # The forum in which new tables are opened, each as a post; NULL is where it is asked for.
+    Column("lobby", BigInteger),
+    # Whether going back needs two of them; NULL is no.
+    Column("two_referees", Boolean),
     Index(
         "guilds_gone",
         "gone_at",
@@ -73,6 +82,47 @@ guilds = Table(
 """The servers in which campaigns were created, or that have chosen something: what, and since when
 one is without the bot. A row goes when the last campaign of a server without the bot has been
 erased."""
+
+shown_figures = Table(
+    "shown_figures",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("person", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("shown_figures_by_person", "person"),
+)
+"""Who lets the others of a server see what they have played there. A row goes when its person hides
+that again, leaves the server or is erased, and with the server."""
+forum_posts = Table(
+    "forum_posts",
+    metadata,
+    # The id of the campaign that it is made for: its first message names it.
+    Column("id", Text, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("forum_id", BigInteger, nullable=False),
+    # The post itself; NULL before it is there.
+    Column("thread_id", BigInteger),
+    # Who asked for it, and for what, as JSON; NULL once a campaign is on file.
+    Column("person", ID),
+    Column("ordered", Text),
+    Column("began_at", BigInteger, nullable=False),
+    # The campaign whose state its title shows; NULL before that is on file.
+    Column("campaign", Text, ForeignKey("campaigns.id")),
+    # Its title as it was last written.
+    Column("title", Text, nullable=False, server_default=""),
+    # Before when it is not written anew, and how often in a row that failed.
+    Column("due_at", BigInteger, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    # Whether it is to be written no more: the campaign is over.
+    Column("settled", Boolean, nullable=False, server_default=false()),
+    Index("forum_posts_by_thread", "thread_id"),
+    Index("forum_posts_by_campaign", "campaign"),
+    Index("forum_posts_by_person", "person"),
+    partial("forum_posts_pending", "guild_id", "person", where=PENDING, unique=True),
+    partial("forum_posts_kept", "id", where=KEPT),
+)
+"""Posts in which tables are opened, in the forums that servers have for a lobby. A row goes with
+its post, or with its campaign."""
 
 purges = Table(
     "purges",

@@ -131,6 +131,35 @@ lessons = Table(
 )
 """First turns that people play against the computer in threads of their own, for a week."""
 
+side_threads = Table(
+    "side_threads",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),
+    # The channel in which it was asked for, and the thread in it; NULL before that is made.
+    Column("parent_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("began_at", BigInteger, nullable=False),
+    # Whether its first message is there, which says who can read it.
+    Column("greeted", Boolean, nullable=False, server_default=false()),
+    # Before when nobody is let in or taken out, and how often in a row that failed.
+    Column("due_at", BigInteger, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Index("side_threads_by_thread", "thread_id"),
+)
+"""Private threads for the talk of a seat's people, one a seat. A row goes with its thread, and with
+the campaign's end."""
+
+side_thread_people = Table(
+    "side_thread_people",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("person", ID, primary_key=True),
+    Index("side_thread_people_by_person", "person"),
+)
+"""Whom the bot has let into such a thread, and has not taken out again."""
+
 reports = Table(
     "reports",
     metadata,
@@ -191,7 +220,10 @@ offers = Table(
     Column("state", Text, nullable=False),
     # What is offered more exactly, as JSON: a pace, a seat.
     Column("terms", Text),
+    # Whom it is about, beside those of the seats: they can be erased.
+    Column("about", ID),
     Index("offers_by_campaign", "campaign", "made_at"),
     Index("offers_by_person", "person"),
+    partial("offers_about", "about", where="about IS NOT NULL"),
 )
 """What one seat offers the others: to take something back, a draw. Gone with the campaign's end."""

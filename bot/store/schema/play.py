@@ -116,6 +116,12 @@ campaigns = Table(
     Column("paused_at", BigInteger),
     # The seats of people that the computer plays until they are back, a JSON list.
     Column("stand_ins", Text),
+    # How long after its end what was secret opens, in milliseconds; NULL is at its end.
+    Column("opens_ms", BigInteger),
+    # The seats that wish it open before, a JSON list; NULL is none.
+    Column("unsealed_by", Text),
+    # Who rolls its open dice: "table", its people, who enter what real ones show; NULL is the bot.
+    Column("dice_by", Text),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),
@@ -222,6 +228,47 @@ steps = Table(
     Column("body", LargeBinary, nullable=False),
 )
 """Every other past state: what differs from the one before."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # Of which end it is: the last action then. Where more was done since, it counts no more.
+    Column("seq", Integer, nullable=False),
+    # The seat that won; NULL where nobody did.
+    Column("winner", Text),
+    # How the open dice of each seat fell, as JSON (``bot.store.results``); NULL is not counted yet.
+    Column("dice", Text),
+)
+"""What came of campaigns that are over. A row comes with the end, or is worked out later of what
+ended before there were such rows."""
+
+pending_rolls = Table(
+    "pending_rolls",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # The action that asks for them, with what its row of the log will say.
+    Column("seat", Text, nullable=False),
+    Column("person", ID),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    # The campaign's public version since the action stands: its secret rolls are numbered by it.
+    Column("version", Integer, nullable=False),
+    # The one since when the present roll is asked for: a press for an earlier one is too late.
+    Column("asked", Integer, nullable=False),
+    # What was entered so far, as JSON: for each roll the values, and who entered them.
+    Column("entries", Text, nullable=False),
+    # The roll that is asked for.
+    Column("purpose", Text, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("sides", Integer, nullable=False),
+    # Where in a plan's sending the action stands, as JSON; NULL where it was not sent so.
+    Column("sending", Text),
+    partial("pending_rolls_by_person", "person", where="person IS NOT NULL"),
+)
+"""Actions that stand and wait for real dice, one a campaign at most."""
 
 epochs = Table(
     "epochs",

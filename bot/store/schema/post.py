@@ -36,6 +36,19 @@ outbox = Table(
     sqlite_autoincrement=True,
 )
 
+posts = Table(
+    "posts",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # The last action that it tells of; a message tells of all since the one before.
+    Column("last_seq", Integer, primary_key=True),
+    Column("first_seq", Integer, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Index("posts_by_message", "message_id"),
+)
+"""Where the bulletins of a campaign stand: one row each, which goes with its campaign."""
+
 panels = Table(
     "panels",
     metadata,

@@ -69,7 +69,7 @@ vacancies = Table(
     metadata,
     Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
     Column("seat", Text, primary_key=True),
-    # Who gives it up: "holder", "offer" (all agree) or "clock"; and by which of them.
+    # Who gives it up: "holder", "offer" (all agree), "clock" or "referee"; and by which of them.
     Column("cause", Text, nullable=False),
     Column("person", ID),
     Column("since", BigInteger, nullable=False),

@@ -68,7 +68,7 @@ MOST_MENDED = 5
 
 def only_kind(game: Game[Any, Any], look: Look) -> str | None:
     """Return the one thing that the person can do now, where no button answers what they owe."""
-    possible = game.kinds(look.view)
+    possible = owed.answers(look, game, None)
     return possible[0] if len(possible) == 1 and not any(one.choices for one in look.mine) else None
 
 

@@ -26,6 +26,7 @@ from bot.letters.parts import (
 )
 from bot.letters.telling import MENU_PHONE, letters_of, on_buttons
 from bot.moderator import Campaign, Look, NamedGroup, Plan, Sent
+from bot.moderator.api import ROLL_DICE
 from bot.text import Words, cut
 from bot.ui.asked import pictured, single
 from bot.ui.dialogue.completing import missing, options_of
@@ -119,7 +120,7 @@ class PlanPage:
                 texts += idle_line(planned, self.words)
         texts += self._left(planned)
         asked = single(self.look.mine)
-        answers = self._answers(asked) if asked and asked.choices else self._owed(planned)
+        answers = self._answers(asked) if asked and is_answered(asked) else self._owed(planned)
         best = not (answers or planned.page.get(MORE))
         following = self._next(planned, best=best)
         if begun and is_too_much([*answers, *following]):
@@ -196,6 +197,8 @@ class PlanPage:
 
         Of many the best have one, and a menu has all.
         """
+        if asked.code == ROLL_DICE:
+            return questions.choice_items(self.campaign, asked, self.words)
         order = questions.in_order(self.look, asked)
         items = questions.choice_buttons(self.campaign, asked, self.words, order[:ROW_SIZE])
         if len(order) > ROW_SIZE:
@@ -419,6 +422,11 @@ def is_too_much(items: Sequence[Pressable]) -> bool:
     return len(items) > MOST_ITEMS
 
 
+def is_answered(asked: Decision) -> bool:
+    """Say whether buttons answer a question."""
+    return bool(asked.choices) or asked.code == ROLL_DICE
+
+
 def answer_mark(choice: Choice) -> str:
     """Return the value of a line that stands for an answer."""
     return ANSWER + mark(repr((choice.action.kind, *typed_fields(choice.action).items())))
@@ -428,7 +436,12 @@ def report(sent: Sent, words: Words) -> str:
     """Say what came of a sending."""
     if not sent.done and sent.refusals:
         return refusal_text(sent.refusals, words)
-    lines: list[str] = [words.bot("plan.sent", n=len(sent.done))]
+    waits = sent.stopped is not None and sent.stopped.code == "plan.stopped.dice"
+    lines: list[str] = []
+    if sent.done or not waits:
+        lines.append(words.bot("plan.sent", n=len(sent.done)))
+    if waits:
+        lines.append(words.bot("plan.waits_for_dice"))
     lines += sentences.event_lines(sent.events, words)
     lines += reasons_of(sent.refusals, words)
     return fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))

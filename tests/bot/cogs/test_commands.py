@@ -25,7 +25,7 @@ from tests.support.toy_game import TOY
 
 SUBCOMMAND, SUBGROUP = 1, 2
 TOYS: Mapping[str, Any] = {"toy": TOY, "nim": NIM}
-PERSONAL = {"help", "inbox", "preferences", "privacy", "rules", "theme"}
+PERSONAL = {"figures", "help", "inbox", "preferences", "privacy", "rules", "theme"}
 """Commands that have to do with a person, not with a campaign."""
 
 

@@ -183,12 +183,15 @@ async def test_what_one_side_knows_is_numbered_by_nobody_else(tmp_path: Path) ->
     assert files[0] == files[1]
 
 
-async def test_all_is_open_once_the_game_is_over(tmp_path: Path) -> None:
+async def test_all_is_open_a_day_after_the_game_is_over(tmp_path: Path) -> None:
     """Whoever asks has what the log shows then: both sides' secret orders."""
     async with river(tmp_path, games=GAMES) as there:
         campaign = await there.started(turns=1)
         await there.do(campaign, RED, Hide(bank="north"))
         await there.play_out(campaign)
+        _, held = await read(there, campaign.id, GREEN)
+        assert held["reader"] == {"seat": None, "everything": False}
+        there.watch.forward(days=1)
         _, held = await read(there, campaign.id, GREEN)
         assert held["reader"] == {"seat": None, "everything": True}
         assert [one["order"]["fields"]["bank"] for one in held["entries"] if one["secret"]] == [

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store import codec
+from bot.store.codec import rolls_in, rolls_out
 from engine.api import Event, Term
 from engine.dice import Roll
 
@@ -24,7 +25,7 @@ EVENTS = st.recursive(
     max_leaves=3,
 )
 ROLLS = st.builds(
-    Roll, TEXTS, st.integers(2, 100), st.lists(st.integers(1, 100)).map(tuple), st.booleans()
+    Roll, TEXTS, st.integers(2, 100), st.lists(st.integers(1, 100)).map(tuple), st.booleans(), TEXTS
 )
 
 
@@ -77,3 +78,15 @@ def _shape(value: object) -> object:
     if isinstance(value, dict):
         return {key: _shape(item) for key, item in value.items()}
     return type(value)
+
+
+def test_rolls_are_written_as_ever_and_entered_ones_say_by_whom() -> None:
+    """What the bot rolled keeps its form, and its bytes in the chain; all come back equal."""
+    rolls = (
+        Roll("hit", 6, (3, 5)),
+        Roll("draw", 9, (7,), secret=True),
+        Roll("harm", 6, (2,), entered="red"),
+    )
+    text = rolls_out(rolls)
+    assert text == '[["hit",6,[3,5]],["draw",9,[7],true],["harm",6,[2],false,"red"]]'
+    assert rolls_in(text) == rolls

@@ -166,6 +166,8 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
         {
             "computer",
+            "opens_ms",
+            "unsealed_by",
             "answering",
             "strength",
             "behind",
@@ -182,6 +184,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "branch",
             "held",
             "undo",
+            "dice_by",
             "dice_scheme",
             "pace",
             "paused_at",
@@ -253,5 +256,6 @@ async def test_servers_of_before_have_decided_nothing_more(
 
     async with river(tmp_path) as there:
         assert await there.door.servers.setup(GUILD) == Setup(3)
-    unsaid = dict.fromkeys(("pace", "language", "games", "places"))
+    kept = ("pace", "language", "games", "places", "referee_role", "lobby", "two_referees")
+    unsaid = dict.fromkeys(kept)
     assert _rows(path, "guilds") == [{**row, **unsaid} for row in before]

@@ -128,7 +128,7 @@ def test_what_discord_shows_fits(key: str, language: str) -> None:
         return "".join(part.before for part in templates[code].forms[0])
 
     names = set()
-    for kind, model in game.actions.items():
+    for kind, model in (*game.actions.items(), *game.corrections.items()):
         assert 1 <= len(text(f"action.{kind}")) <= 100
         names.add((model.group, _named(text(f"action.{kind}.name"))))
         fields = set()
@@ -136,7 +136,7 @@ def test_what_discord_shows_fits(key: str, language: str) -> None:
             assert 1 <= len(text(f"field.{kind}.{field}")) <= 100
             fields.add(_named(text(f"field.{kind}.{field}.name")))
         assert len(fields) == len(model.model_fields), kind
-    assert len(names) == len(game.actions)
+    assert len(names) == len(game.actions) + len(game.corrections)
     assert len(text("game.description")) <= 100
 
 
@@ -159,3 +159,14 @@ def test_no_sentence_is_the_same_in_both_languages(key: str) -> None:
     }
 
     assert same <= known(key).says.alike
+
+
+@every_game
+@every_language
+def test_what_a_kind_is_told_as_has_a_name(key: str, language: str) -> None:
+    """Whose dice are awaited for an answer that must look alike, everybody reads by that name."""
+    words = words_for(language, GAMES[key])
+    for kind, model in GAMES[key].actions.items():
+        assert said(words, Term("action", model.told_as or kind)) == words.kind(
+            model.told_as or kind
+        )

@@ -70,6 +70,62 @@ def test_an_order_that_names_nothing_says_that() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "language", "kind", "raw", "line"),
+    [
+        (
+            "war_of_the_pacific",
+            "en",
+            "captor",
+            {"ship": "union", "seat": "allies"},
+            "Give Unión to the Allies",
+        ),
+        (
+            "war_of_the_pacific",
+            "es",
+            "captor",
+            {"ship": "union", "seat": "allies"},
+            "Poner Unión en manos del bando aliado",
+        ),
+        (
+            "war_of_the_pacific",
+            "en",
+            "put",
+            {"unit": "union", "to": "2007", "port": "true"},
+            "Put Unión in Callao (2007); in port",
+        ),
+        (
+            "barricadas",
+            "en",
+            "missions",
+            {"seat": "republican", "arm": "105", "n": "2"},
+            "Set the remaining missions of the Republicans (105 mm) to 2",
+        ),
+        (
+            "art_of_war",
+            "en",
+            "marked",
+            {"unit": "south-a1", "mark": "shot", "done": "true"},
+            "Note that A1 (South) has shot",
+        ),
+        (
+            "art_of_war",
+            "en",
+            "marked",
+            {"unit": "south-a1", "mark": "shot", "done": "false"},
+            "Take back that A1 (South) has shot",
+        ),
+    ],
+)
+def test_a_correction_is_an_order_too(
+    game: str, language: str, kind: str, raw: dict[str, str], line: str
+) -> None:
+    """Typed or read, it is the same; a side has its article, and a flag its own sentence."""
+    words, model = said(game, language), GAMES[game].corrections[kind]
+    assert words.order(model, raw) == line
+    assert words.action(model.model_validate(raw)) == line
+
+
+@pytest.mark.parametrize(
     ("language", "count", "line"),
     [
         ("en", 3, "A1–A3 (South) advanced 2.5, pivoted left 20° and made a half turn"),

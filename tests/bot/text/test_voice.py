@@ -14,6 +14,7 @@ from engine.api import Event, Term
 from engine.data.rules_ledger import load_rules, load_rulings
 from engine.dice import SeededDice
 from engine.kit.filling import first_offered
+from tests.bot.text.test_catalogues import ALL_GAMES
 from tests.bot.text.test_wording import DOMAINS, sentences
 from tests.games import known
 
@@ -91,6 +92,22 @@ def test_every_order_reads_as_an_order(domain: str, language: str) -> None:
         if model.model_fields
         and f"said.{kind}" not in templates
         and not (model.standing and f"text.standing.{kind}" in templates)
+    ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", ALL_GAMES)
+def test_every_correction_reads_as_an_order(domain: str, language: str) -> None:
+    """It has a sentence, or one for either answer to one of its flags."""
+    templates = load(language, domain).templates
+    assert [
+        kind
+        for kind, model in ALL_GAMES[domain].corrections.items()
+        if f"said.{kind}" not in templates
+        and not any(
+            {f"said.{kind}.{field}.yes", f"said.{kind}.{field}.no"} <= templates.keys()
+            for field in model.model_fields
+        )
     ] == []
 
 

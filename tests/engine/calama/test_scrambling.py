@@ -60,7 +60,7 @@ def test_what_has_scored_is_known() -> None:
 
     assert order_of(twin, CHILE) == ("roads", "topater", "guns")
     assert faults(twin) == ()
-    assert "gave 6" in " ".join(
+    assert "gave 6" in str(
         faults(
             replace(
                 state,

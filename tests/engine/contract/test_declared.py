@@ -24,6 +24,7 @@ EVIDENT: Mapping[Feature, Callable[[Any], bool]] = {
     Feature.DATA: lambda game: bool(game.data_files),
     Feature.COMPUTER: lambda game: bool(game.opponents),
     Feature.LESSON: lambda game: game.lesson is not None,
+    Feature.CORRECTIONS: lambda game: bool(game.corrections),
     Feature.HALTS: lambda game: bool(game.halts),
     Feature.STANDING_ORDERS: lambda game: any(one.standing for one in game.actions.values()),
     Feature.LOOKING_UP: can_be_looked_up,

@@ -46,6 +46,7 @@ from engine.subjects import About, Subject
 from engine.tales import Tale, Throw
 from tests.support.toy_game import lookup, standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
+from tests.support.toy_game.corrections import CORRECTOR
 from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.lesson import LESSON
 from tests.support.toy_game.odds import odds
@@ -92,6 +93,7 @@ class ToyGame(TableGame[Table, Secrets]):
     gate = GATE
     working = Play
     codec = Codec(State, "Two Ferrymen")
+    corrector = CORRECTOR
     halts: tuple[Halt, ...] = (
         Halt("shoal", frozenset(("shoal.met",))),
         Halt("strokes", frozenset(("rowed",)), "n", usual=False),
@@ -283,16 +285,6 @@ class ToyGame(TableGame[Table, Secrets]):
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return other worlds that look the same to a viewer."""
         return scramble(state, viewer, wanted)
-
-    def faults(self, state: State) -> tuple[str, ...]:
-        """Return what cannot be on a river."""
-        table = state.table
-        found = [f"{seat} has landed {far} strokes" for seat, far in table.score.items() if far < 0]
-        if table.afloat < 0:
-            found.append(f"{table.afloat} strokes have been rowed")
-        if (table.phase is Phase.OVER) is not (table.ending is not None):
-            found.append(f"the phase is {table.phase} and the ending {table.ending}")
-        return tuple(found)
 
 
 def _warnings(view: View, action: Land) -> tuple[Warned, ...]:

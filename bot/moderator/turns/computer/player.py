@@ -35,7 +35,7 @@ from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.thinking import Job
 from engine.api import Action, AnyGame, Decision, Seat
-from engine.dice import Dice, SeededDice
+from engine.dice import Dice, DiceNeeded, SeededDice
 from engine.errors import Refused
 from engine.strengths import opponent_of
 
@@ -261,7 +261,15 @@ class Computer:
             if not asked.holds(live):
                 return True
             for action in proposals:
-                taken = self._accepted(live, asked.decision.seat, action, asked.request)
+                seat = asked.decision.seat
+                try:
+                    taken = self._accepted(live, seat, action, asked.request)
+                except DiceNeeded as needed:
+                    told = await self._notices(live, notice)
+                    along = [outbox.add(told, self._desk.now())] if told else []
+                    order = seat, None, action, asked.request
+                    await self._play.ask(live, order, needed, along=along)
+                    return True
                 if taken is not None:
                     posts = (*taken.posts, *await self._notices(live, notice))
                     taken = dataclasses.replace(taken, posts=posts)
@@ -272,7 +280,11 @@ class Computer:
         return await self._desk.exclusive(asked.live.row.id, work)
 
     def _accepted(self, live: Live, seat: Seat, action: Action, request: str) -> Taken | None:
-        """Work out an action of the computer's; ``None`` where the rules refuse or fail."""
+        """Work out an action of the computer's; ``None`` where the rules refuse or fail.
+
+        Raises:
+            DiceNeeded: It waits for real dice.
+        """
         try:
             return self._steps.take(live, seat, None, action, request)
         except Refused as error:
@@ -280,6 +292,8 @@ class Computer:
             _log.error("campaign %s: the computer's %r: %s", live.row.id, action, codes)
         except Complaint:
             pass  # the rules failed, and the log has it
+        except DiceNeeded:
+            raise
         except Exception:  # noqa: BLE001 - an action that cannot even be written down
             _log.exception("campaign %s: the computer's %r", live.row.id, action)
         return None
@@ -328,6 +342,8 @@ def _owed(live: Live) -> Decision | None:
     """Return the first thing that a seat of the computer's owes."""
     if live.position is None or live.row.status != "playing" or not live.computer:
         return None
+    if live.pending is not None:
+        return None  # real dice are awaited first
     owed = next((d for d in live.position.decisions if d.seat in live.computer), None)
     return None if owed is None else live.position.as_asked(owed)
 

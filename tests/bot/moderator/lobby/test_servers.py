@@ -10,14 +10,20 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from bot.clock.paces import DAY, HOUR, Pace
+from bot.moderator import Campaign
+from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.moderator.lobby.servers import Setup
+from bot.moderator.referees.appointing import Candidate
 from bot.moderator.table.desk import Policy
-from bot.store import StoreError
+from bot.store import StoreError, pending, posts
 from bot.store import guilds as store
+from bot.store.pending import PendingRow
+from bot.store.posts import PostRow
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
 from tests.bot.moderator.lobby.test_seats import create, refused
-from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
+from tests.support.refereed import EMIL, FRIDA, act, appoint
+from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
 DAYS = 30
@@ -188,10 +194,25 @@ async def elsewhere(there: River) -> Any:
     return await door.lobby.start(made.id, GREEN, request="elsewhere")
 
 
+async def moved(there: River, mine: Campaign) -> None:
+    """Let one referee want to go back, whom a second one has not confirmed yet."""
+    await appoint(there, mine, EMIL)
+    await there.door.servers.ask_two_referees(GUILD, two=True)
+    await there.step(mine)
+    assert await there.door.going_back.go_back(act(there, mine), 2)
+    await there.door.acting.note(act(there, mine, FRIDA))
+
+
 async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> None:
     """Everything of its campaigns goes, whatever table it is in; others keep every row."""
     async with river(tmp_path) as there:
         door, mine = there.door, await there.started()
+        terms, about = await door.referees.terms(Candidate(600))
+        made = await door.offers.make(
+            mine.id, RED, "referee", request="named", terms=terms, about=about
+        )
+        await door.offers.agree(made.offer.id, BLUE, request="agreed")
+        await moved(there, mine)
         await door.seats.join(mine.id, GREEN, "red", ask=True)
         await door.drafts.open(mine.id, RED, "row")
         await door.plans.change(mine.id, RED, lambda plan: plan)
@@ -201,10 +222,22 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         await there.do(mine, RED, Hide(bank="north"))
         await door.vacancies.offer(mine.id, RED, "a note")
         await door.offers.make(mine.id, RED, "draw", request="draw")
+        post = await door.forums.ask(NewTable("toy", "River", "en"), Where(GUILD, 77), RED)
+        await door.forums.placed(post.id, 78, "River")
+        await door.lobby.move(mine.id, RED, 78)
+        side = await door.side_threads.ask(mine.id, RED, CHANNEL)
+        await door.side_threads.came(side, side.coming[0])
+        async with there.database.write() as connection:
+            await posts.keep(connection, PostRow(mine.id, 2, 1, 70, 1000))
         other = await elsewhere(there)
         await door.people.forget(BLUE)
+        waits = PendingRow(
+            mine.id, "red", None, "row", "{}", "waits", "hand", 9, 9, (), "strokes", 1, 6
+        )
+        await there.database.save(pending.put(waits))
         before = await counts(there, mine.id)
-        assert {name for name, n in before.items() if not n} <= {"epochs", "lessons", "reports"}
+        none_yet = {"epochs", "lessons", "reports", "results"}
+        assert {name for name, n in before.items() if not n} <= none_yet
         kept = await counts(there, other.id)
         logged = await door.reader.log(other.id)
         await door.servers.left(GUILD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
@@ -32,7 +33,12 @@ async def test_what_is_told_is_what_was_played(tmp_path: Path, turns: int) -> No
         steps = await there.play_out(campaign)
 
         told = await there.door.retrospects.of(campaign.id)
+        assert not told.secrets, "not even how many there were, until they are open"
+        assert told.opens == there.watch.now + timedelta(days=1)
+        there.watch.forward(days=1)
+        told = await there.door.retrospects.of(campaign.id)
 
+        assert told.opened
         assert told.actions == steps
         assert told.secrets == {"red": 1}
         assert len(told.moments) <= MOMENTS

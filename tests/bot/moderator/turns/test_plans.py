@@ -11,7 +11,7 @@ import pytest
 from bot.games import GAMES
 from bot.moderator import Campaign, Complaint, Plan, Sent
 from bot.moderator.api import HALT_ALWAYS
-from bot.moderator.turns.plans import revision_of
+from bot.moderator.turns.plan_rows import revision_of
 from bot.store import StoreError, campaigns
 from engine.api import Text
 from engine.playing.planning import CLOSE_ALL

@@ -1,0 +1,1 @@
+"""What of a position can be put right: units, generals and camps that everybody sees, the turn."""

@@ -1,0 +1,1 @@
+"""What of a position can be put right: counters that both sides recognise, markers, towns."""
