@@ -87,7 +87,7 @@ async def test_who_cannot_be_fired_at_is_refused_with_the_clause(match: Match) -
 async def test_fire_promised_and_kept_have_one_name_for_others(match: Match) -> None:
     """In the log, its filter and what it offers to filter by; their own side reads which it was.
 
-    Once the game is over everybody does.
+    Once what was secret in it is open everybody does.
     """
     _, person = await asked(match)
     (other,) = (one for one in match.people.values() if one is not person)
@@ -112,5 +112,7 @@ async def test_fire_promised_and_kept_have_one_name_for_others(match: Match) -> 
 
     await (await person.slash("game resign")).press("Resign")
     await match.table.settle()
+    assert "react" not in (await other.offered("log show", "kind")).values()
+    await match.table.wait(hours=24)
     assert "react" in (await other.offered("log show", "kind")).values()
     assert "**React" in (await other.slash("log show", kind="react")).text
