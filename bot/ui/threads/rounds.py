@@ -55,7 +55,7 @@ class Rounds:
             except StoreError as error:
                 _log.error("a look has to wait for the database: %s", error)
                 rest = STORE_PAUSE
-            except Exception:  # noqa: BLE001 - nobody would look again
+            except Exception:  # noqa: BLE001 - a bug in one look must not be the last
                 _log.exception("a look failed")
                 rest = FAULT_PAUSE
             await self._idle(self._rest(rest))

@@ -48,7 +48,8 @@ def test_the_most_that_there_can_be_fits(language: str, shown: bool) -> None:
     assert len(said) <= 4000
     assert str(words.bot("figures.shown" if shown else "figures.hidden")) in said
     assert len(page.items) == 2
-    body = page.view().to_components()  # type: ignore[no-untyped-call]
+    view: Any = page.view()
+    body = view.to_components()
     assert not broken_limits(Call("POST", "/channels/1/messages", {"components": body}))
     other = page_of(Raw("carla"), much(), GAMES, words)
     assert len(text_of(other)) <= 4000

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.api import Term
 from engine.calama.actions import Reserves
 from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
@@ -173,7 +174,7 @@ def test_at_rest_only() -> None:
 
     assert TABLE.refused(asked, one) == ["correct.interrupted"]
     told = GAME.check_corrections(GAME.view(asked, None), TABLE.read(asked, one))[0]
-    assert [term.key for term in told.params["seats"]] == [CHILE, BOLIVIA]  # type: ignore[union-attr]
+    assert told.params["seats"] == (Term("seat", CHILE), Term("seat", BOLIVIA))
     setting_up = set_up(Settings())
     assert TABLE.refused(setting_up, one) == ["correct.set_up"]
     assert TABLE.offered(setting_up, "points", "seat") == []

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.trials.random_play import play_at_random
-from engine.api import Corrected, Correction, Feature, Seat, tried
+from engine.api import Corrected, Correction, Feature, Seat, Term, tried
 from engine.dice import SeededDice
 from engine.errors import IllegalAction, MalformedAction
 from tests.engine.contract.test_contract import (
@@ -234,9 +234,9 @@ def test_nothing_is_corrected_but_at_rest(key: str, seed: str) -> None:
                 view = game.view(state, None)
                 (refusal,) = game.check_corrections(view, (one,))
                 assert refusal.code == "correct.interrupted"
-                assert {term.key for term in refusal.params["seats"]} == {  # type: ignore[union-attr]
-                    decision.seat for decision in owed
-                }
+                seats = refusal.params["seats"]
+                assert isinstance(seats, tuple)
+                assert {*seats} == {Term("seat", decision.seat) for decision in owed}
                 assert offers_nothing(game, state)
     over = played(key, seed)[0].state
     (refusal,) = game.check_corrections(game.view(over, None), (one,))

@@ -11,12 +11,13 @@ from engine.api import Text
 from engine.playing.changes import changes
 from tests.engine.contract.test_contract import GAMES, SEEDS, looked_at
 from tests.support.nim import NIM
+from tests.support.nim.actions import Settings
 from tests.support.nim.state import Table, View
 
 
 def heaps(*matches: int) -> View:
     """A view of heaps of so many matches."""
-    return View(None, Table(NIM.settings_model(), heaps=matches), None)  # type: ignore[arg-type]
+    return View(None, Table(Settings(), heaps=matches), None)
 
 
 def test_what_goes_and_comes_is_named_in_order() -> None:

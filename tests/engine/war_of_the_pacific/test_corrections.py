@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,12 @@ SEA = next(one for one in load_board().hexes if not load_board().is_land(one))
 """A hex of water alone."""
 
 
-def table(**changes: object) -> State:
+def table(**changes: Any) -> State:
     """A table with some counters in the Land Movement Phase of Chile."""
     place = {"buin": "box", "cochrane": "box port", "rimac": "box port"}
     place |= {"huascar": "2109 port"}
     state = lay(place=place, columns={"box": 2}, control={"3116": CHILE})
-    return replace(state, table=replace(state.table, **changes))  # type: ignore[arg-type]
+    return replace(state, table=replace(state.table, **changes))
 
 
 def put(unit: str, to: str, **more: str) -> Typed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import delete, func, select, update
@@ -16,7 +17,6 @@ from bot.moderator.looking.figures import Came, Figures, GameFigures, came_of
 from bot.store import StoreError
 from bot.store import figures as store
 from bot.store import results as kept
-from bot.store.batch import Write
 from bot.store.campaigns import EarlyEnd
 from bot.store.figures import PlayedRow
 from bot.store.purge import hanging
@@ -169,10 +169,10 @@ async def test_the_end_and_its_result_are_one_transaction(
     async with river(tmp_path) as there:
         campaign = await created(there)
 
-        put = kept.put
+        put: Any = kept.put
 
-        def without_a_name(_campaign: str, seq: int, winner: Seat | None) -> list[Write]:
-            return put(None, seq, winner)  # type: ignore[arg-type]
+        def without_a_name(_campaign: str, seq: int, winner: Seat | None) -> Any:
+            return put(None, seq, winner)
 
         monkeypatch.setattr(kept, "put", without_a_name)
         with pytest.raises(StoreError):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.moderator import Campaign, Complaint, Plan
+from bot.moderator.referees.acting import How
 from bot.moderator.referees.acts import REASON_LIMIT, Act
 from bot.moderator.table.replay import verify
 from engine.api import Action
@@ -320,12 +321,12 @@ async def test_a_substitute_is_looked_for_as_of_the_absent(tmp_path: Path) -> No
     ],
 )
 async def test_the_end_says_that_a_referee_ended_it(
-    tmp_path: Path, how: str, seat: str | None, winner: str | None, reason: str
+    tmp_path: Path, how: How, seat: str | None, winner: str | None, reason: str
 ) -> None:
     """In the outcome, in the log and on file; nothing can be done behind it."""
     async with river(tmp_path) as there:
         campaign = await ready(there)
-        await there.door.acting.end(act(there, campaign), how, seat)  # type: ignore[arg-type]
+        await there.door.acting.end(act(there, campaign), how, seat)
         look = await there.door.reader.look(campaign.id)
         assert look.campaign.status == "over"
         assert look.outcome is not None
