@@ -64,8 +64,8 @@ async def enter(visit: Visit, key: Key) -> None:
     """Enter what was typed in the box, and say what came of it; or what is to be rolled next."""
     await visit.hold()
     campaign, _, decision = await _asked(visit, key)
-    values = read(written(visit))
     try:
+        values = read(written(visit))
         receipt = await visit.moderator.dice.enter(
             campaign.id,
             visit.person_id,
@@ -74,7 +74,7 @@ async def enter(visit: Visit, key: Key) -> None:
             expect=campaign.on_branch(decision.key),
         )
     except Complaint as error:
-        if error.code not in {"dice.wrong_number", "dice.no_such_face"}:
+        if error.code not in {"dice.unreadable", "dice.wrong_number", "dice.no_such_face"}:
             raise
         # Where it was typed: what is wrong, what would do, and the box once more.
         wrong = "⚠️ " + visit.words.bot(error.code, **error.params)

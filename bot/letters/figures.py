@@ -57,7 +57,7 @@ def _switch(words: Words, *, shown: bool) -> Pressable:
 
 def _part(heading: Raw, figures: Figures, games: Games, words: Words) -> str:
     """Say what was played in one server, or in all."""
-    if not figures.ended:
+    if not (figures.ended or figures.came_in or figures.waiting):
         return f"{heading}\n{words.bot('figures.none')}"
     lines: list[str] = [heading]
     for one in figures.games:

@@ -34,7 +34,8 @@ def page(found: JournalPage, words: Words) -> Page:
 def line(entry: JournalEntry, words: Words) -> str:
     """Say one entry: when, what, and who did it where its sentence does not name them."""
     when = Raw(f"<t:{int(entry.at.timestamp())}:f>")
-    said = Raw(" ".join(_sentence(entry, words).split()))
+    # What stands beneath in a post, in small letters, stands behind it here.
+    said = Raw(" ".join(_sentence(entry, words).replace("\n-# ", " ").split()))
     text: str = words.bot("journal.line", at=when, what=said)
     if entry.who is not None and entry.kind not in _NAMING:
         text += words.bot("journal.by", who=_who(entry, words))
@@ -58,8 +59,7 @@ def _who(entry: JournalEntry, words: Words) -> Raw:
 
 
 def _offer(entry: JournalEntry, words: Words) -> str:
-    body = entry.body
-    return offers.entered(body["kind"], body["seat"], body["state"], body.get("terms"), words)
+    return offers.entered(entry.body, entry.about, words)
 
 
 def _time(entry: JournalEntry, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -18,16 +19,20 @@ from bot.text import Raw, Words, words_for
 from engine.api import Event, Game, Seat
 
 if TYPE_CHECKING:
-    from bot.moderator.api import Campaign
+    from bot.moderator.api import Campaign, Known
     from bot.moderator.offers.offers import Offer
 
 
 def refereeing(terms: str, words: Words) -> str:
     """Say who shall referee, and what they may look at; or that they shall no longer."""
     new, ends = appointing.read(terms)
-    code = "offer.referee.ends" if ends else "offer.referee.secrets"
     who = naming.introduced(new.person_id, new.name)
-    return words.bot(code if ends or new.secrets else "offer.referee.public", who=who)
+    return _refereeing(who, words, secrets=new.secrets, ends=ends)
+
+
+def _refereeing(who: Raw, words: Words, *, secrets: bool, ends: bool) -> str:
+    code = "offer.referee.ends" if ends else "offer.referee.secrets"
+    return words.bot(code if ends or secrets else "offer.referee.public", who=who)
 
 
 TERMS: Final[Mapping[str, Callable[[str, Words], str]]] = {
@@ -80,21 +85,40 @@ def offer_text(offered: Offer, words: Words) -> str:
 
 def _said(code: str, kind: str, seat: Seat, terms: str | None, words: Words) -> str:
     """Say something of an offer; *what* is offered more exactly stands in it where it has terms."""
+    return words.bot(code, seat=words.seat(seat), what=Raw(_what(kind, terms, words)))
+
+
+def _what(kind: str, terms: str | None, words: Words) -> str:
     spoken = TERMS.get(kind)
-    what = "" if spoken is None or terms is None else spoken(terms, words)
-    return words.bot(code, seat=words.seat(seat), what=Raw(what))
+    return "" if spoken is None or terms is None else spoken(terms, words)
 
 
 ANSWERED: Final = frozenset({"pause", "time", "pace", "referee"})
 """The kinds of which it is said in words of their own that all have agreed."""
 
 
-def entered(kind: str, seat: Seat, state: str, terms: str | None, words: Words) -> str:
-    """Say for a journal that something was offered, or what has become of it."""
+def entered(body: Mapping[str, Any], about: Known | None, words: Words) -> str:
+    """Say for a journal that something was offered, or what has become of it.
+
+    Args:
+        body: What the entry holds.
+        about: Whom it is about, if anybody, as far as the table knows them.
+        words: The language of whoever reads.
+    """
+    kind, state, terms = body["kind"], body["state"], body.get("terms")
+    if "referee" in body:
+        found = json.loads(terms or "{}")
+        who = words.bot("journal.other_member")
+        if about is not None:
+            who = naming.named(about.person_id, about.name)
+        what = _refereeing(who, words, secrets=found["secrets"], ends=found["ends"])
+    else:
+        what = _what(kind, terms, words)
+    said = {"seat": words.seat(body["seat"]), "what": Raw(what)}
     if state == "open" or (state == "agreed" and kind not in ANSWERED):
-        said = _said(f"offer.{kind}", kind, seat, terms, words)
-        return said if state == "open" else words.bot("journal.agreed", what=Raw(said))
-    return _said(f"offer.{state}.{kind}", kind, seat, terms, words)
+        offered = words.bot(f"offer.{kind}", **said)
+        return offered if state == "open" else words.bot("journal.agreed", what=offered)
+    return words.bot(f"offer.{state}.{kind}", **said)
 
 
 def undone_lines(events: Sequence[Event], words: Words) -> list[str]:

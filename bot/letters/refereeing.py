@@ -82,7 +82,9 @@ def _moved(motion: Motion | Proposed, words: Words) -> Raw:
 
 
 def done_page(campaign: Campaign, said: Raw, words: Words) -> Page:
-    """Return what a referee reads who has acted, with the way to what else they can do."""
+    """Return what a referee reads who has acted, with the way to what else they can do, if any."""
+    if campaign.status == "over":
+        return Page([said])
     more = words.plain.bot("referee.button.more")
     return Page([said], [button(more, "refact", campaign.id)])
 

@@ -66,6 +66,7 @@ def overview(
         button(plain.bot("setup.button.limit"), VERB, "limit", emoji="📚"),
         button(plain.bot("setup.button.barred"), VERB, "barred", 1, emoji="🚫"),
         *_ask_for_two(setup, plain),
+        *_let_go(setup, known, roles, plain),
         menu(_languages(setup, host_language, plain), VERB, "language"),
         *_game_menu(setup, games, plain),
         channel_menu(
@@ -173,6 +174,18 @@ def _lobby(lobby: int | None, known: Collection[int], words: Words) -> Raw:
     if lobby not in known:
         return words.bot("setup.lobby.gone")
     return words.bot("setup.lobby", channel=mention_channel(lobby))
+
+
+def _let_go(
+    setup: Setup, known: Collection[int], roles: Collection[int], plain: Words
+) -> list[Pressable]:
+    """Return what gives up a lobby or a role that is gone: no menu can take away what it lacks."""
+    items = []
+    if setup.lobby is not None and setup.lobby not in known:
+        items.append(button(plain.bot("setup.button.no_lobby"), VERB, "lobby", "none"))
+    if setup.referee_role is not None and setup.referee_role not in roles:
+        items.append(button(plain.bot("setup.button.no_referees"), VERB, "referees", "none"))
+    return items
 
 
 def _languages(setup: Setup, host_language: str, plain: Words) -> list[MenuLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.text import Words, cut
+from engine.api import Term
 
 if TYPE_CHECKING:
     from bot.moderator.api import Campaign
@@ -21,4 +22,4 @@ def name(campaign: Campaign, seat: Seat, words: Words) -> str:
 
 def first_words(campaign: Campaign, seat: Seat, words: Words) -> str:
     """Return the one message that the bot writes there."""
-    return words.bot("side.first", name=campaign.name, seat=words.seat(seat))
+    return words.bot("side.first", name=campaign.name, seat=Term("seat", seat))

@@ -248,6 +248,7 @@ class Moderator:
         self.play.after_action = (self.standing_orders.answer,)
         self.play.after_wait = (
             self.gathering.watch,  # what waited to be told has been
+            self.plans.stir,  # the computer may have done what a sending waits for
             lambda live: self.clocks.watch(live.clocks),
         )
         self.dice.after_release = (

@@ -13,6 +13,7 @@ from bot.moderator import Complaint
 from bot.ui.threads.backrooms import RIGHTS
 from bot.ui.threads.classroom import has_lessons
 from bot.ui.visit import Visit
+from engine.api import Term
 
 
 def register(top: app_commands.Group) -> None:
@@ -39,4 +40,4 @@ async def side_thread(visit: Visit) -> None:
         raise Complaint("side.no_rights", rights=rights)
     thread_id = await visit.bot.backrooms.open(channel, campaign, visit.person_id)
     where = sentences.mention_channel(thread_id)
-    await visit.tell("side.opened", channel=where, seat=words.seat(seat))
+    await visit.tell("side.opened", channel=where, seat=Term("seat", seat))

@@ -218,7 +218,8 @@ async def take_box(visit: Visit, key: Key) -> None:
     )
     moved = await done(visit, campaign, asked, sent, key)
     said = visit.words.bot("referee.act.moved" if moved else "referee.act.done")
-    await visit.show(refereeing.done_page(campaign, said, visit.words))
+    after = await visit.moderator.reader.campaign(campaign.id)
+    await visit.show(refereeing.done_page(after, said, visit.words))
 
 
 def _number(typed: str) -> int:

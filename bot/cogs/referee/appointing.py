@@ -36,11 +36,16 @@ async def appoint(visit: Visit, person: discord.User, secrets: bool = False) -> 
 
 
 async def dismiss(visit: Visit, person: discord.User) -> None:
-    """Propose to all sides that somebody referees no longer."""
+    """Take a referee back while nobody else sits there; later propose it to all sides."""
     await visit.hold()
     campaign = await visit.campaign()
     if person.id not in campaign.referees:
         raise Complaint("referee.not_theirs")
+    if campaign.status == "open":
+        await visit.moderator.referees.unname(campaign.id, visit.person_id, person.id)
+        who = naming.introduced(person.id, name_of(person))
+        await visit.tell("referee.taken_back", who=who, name=campaign.name)
+        return
     there = Candidate(person.id, name_of(person), campaign.referees[person.id])
     await _propose(visit, campaign, there, ends=True)
 

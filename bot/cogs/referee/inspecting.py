@@ -155,7 +155,8 @@ async def _is_new(visit: Visit, place: _Place) -> bool:
     assert place.sight is not None
     looks, campaign = visit.moderator.looks, place.campaign
     known = await looks.has(campaign.id, visit.person_id, place.sight)
-    return campaign.status == "playing" and not known
+    opened = (await visit.moderator.unsealing.of(campaign.id)).opened
+    return campaign.status != "open" and not known and not opened
 
 
 def _seat(visit: Visit, campaign: Campaign, typed: str) -> Seat:

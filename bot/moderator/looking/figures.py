@@ -11,7 +11,7 @@ import asyncio
 import json
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from bot.moderator.api import ABANDON, ADJOURN, BREAK_OFF, CLOSE, DRAW, RULED_DRAW, Complaint
@@ -320,7 +320,8 @@ def _summed(
     for row in rows[:MOST]:
         if row.game not in games or (row.left and not _abandoned(row)):
             continue
-        whole.add(row, games[row.game], readable=row.campaign not in unread)
+        game = games[row.game]
+        whole.add(_with_winner(row, game), game, readable=row.campaign not in unread)
     found = [
         GameFigures(game, computer, {seat: dict(came) for seat, came in sides.items()})
         for (game, computer), sides in whole.sides.items()
@@ -337,6 +338,13 @@ def _summed(
         unread=whole.unread,
         more=len(rows) > MOST,
     )
+
+
+def _with_winner(row: PlayedRow, game: AnyGame) -> PlayedRow:
+    """Return a game with who won it, where that follows from how it was ended."""
+    if row.ending is None or row.known:
+        return row
+    return replace(row, winner=outcome_of(row.ending, game).winner)
 
 
 def _against_computer(row: PlayedRow, game: AnyGame) -> bool:

@@ -15,6 +15,7 @@ What an offer comes to is no matter of this room: each kind has its outcome
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,11 +25,12 @@ from bot.clock import from_ms
 from bot.moderator.api import Complaint
 from bot.moderator.rewinding.undoing import Undo, Undoing, require_terms
 from bot.moderator.table.desk import Desk
-from bot.moderator.table.journal import entry, told
+from bot.moderator.table.journal import entry
 from bot.moderator.table.live import Live, require_playing, undo_of
 from bot.moderator.table.posting import to_table
 from bot.store import journal, offers, outbox
 from bot.store.batch import Write
+from bot.store.codec import dumps
 from bot.store.journal import NewEntry
 from bot.store.offers import OF_A_POSITION, OfferKind, OfferRow, OfferState
 from bot.store.outbox import NewRow
@@ -49,6 +51,9 @@ COMPUTER_AGREES: Final[Mapping[OfferKind, bool]] = {
 
 TELLS_ITSELF: Final[frozenset[OfferKind]] = frozenset({"stand_in", "seat"})
 """Of what lasts, that whose outcome tells the channel, whoever brings it about."""
+
+_PERSONAL: Final = frozenset({"person", "name"})
+"""What of the terms of an offer says whom it is about."""
 
 Outcome = Callable[[Live, OfferRow, str, Sequence[Write]], Awaitable[None]]
 """Does what all have agreed to, in a campaign that is locked: what was offered, the idempotency key
@@ -280,7 +285,8 @@ class Offers:
             await self._desk.database.save(
                 [
                     offers.settle(row.id, state, row.agreed),
-                    *told(live, [post], self._desk.now(), live.number_of(person_id)),
+                    outbox.add([post], self._desk.now()),
+                    journal.add([_entered(live, row, seat, state)], self._desk.now()),
                 ]
             )
             return Made(_offer(live, row))
@@ -385,7 +391,8 @@ class Offers:
         now = self._desk.now()
         if row.kind in OF_A_POSITION or row.kind in TELLS_ITSELF:
             return [journal.add([_entered(live, row, row.seat, "agreed")], now)]
-        return told(live, [_ended(row, row.seat, "agreed")], now)
+        entered = journal.add([_entered(live, row, row.seat, "agreed")], now)
+        return [outbox.add([_ended(row, row.seat, "agreed")], now), entered]
 
     def _require_open(self, live: Live, row: OfferRow) -> None:
         """Refuse to answer what cannot be answered any more.
@@ -436,8 +443,15 @@ def _ended(row: OfferRow, seat: Seat, state: OfferState) -> NewRow:
 
 
 def _entered(live: Live, row: OfferRow, seat: Seat, state: OfferState) -> NewEntry:
-    """Return the journal's entry of what has become of an offer."""
-    return entry(live, "offer", _of(row, seat, state), row.person if seat == row.seat else None)
+    """Return the journal's entry of what has become of an offer.
+
+    Whom it is about stands there by our number alone, since they can be erased.
+    """
+    body = _of(row, seat, state)
+    if row.about is not None and row.terms is not None:
+        kept = {k: v for k, v in json.loads(row.terms).items() if k not in _PERSONAL}
+        body = {**body, "terms": dumps(kept), "referee": row.about}
+    return entry(live, "offer", body, row.person if seat == row.seat else None)
 
 
 def _of(row: OfferRow, seat: Seat, state: OfferState) -> Mapping[str, object]:

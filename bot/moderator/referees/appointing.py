@@ -112,6 +112,34 @@ class Referees:
             raise Complaint("campaign.not_a_player")
         check_offer(live, seat, written(new, ends=ends))
 
+    async def unname(self, campaign_id: str, person_id: int, whom: int) -> Campaign:
+        """Let a campaign's creator take a referee back whom they have named, as they named them.
+
+        Raises:
+            Complaint: campaign.unknown, over, not_creator; referee.too_late, referee.others_seated,
+                referee.not_theirs.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            require_early(live, person_id)
+            one = live.referee(whom)
+            if one is None:
+                raise Complaint("referee.not_theirs")
+            now = self._desk.now()
+            row = dataclasses.replace(live.row, version=live.row.version + 1)
+            after = _with(dataclasses.replace(live, row=row), dataclasses.replace(one, left_at=now))
+            entered = entry(after, "referee_left", _said(one), live.row.creator)
+            writes = [
+                campaigns.change(live.row, row),
+                referees.leave(row.id, one.person, now),
+                journal.add([entered], now),
+            ]
+            await self._desk.database.save(writes)
+            return self._desk.renew(after, row, live.people)
+
+        return await self._desk.exclusive(campaign_id, work)
+
     async def terms(self, new: Candidate, *, ends: bool = False) -> tuple[str, int]:
         """Return the terms of an offer that somebody referees, or no longer does, and their number.
 

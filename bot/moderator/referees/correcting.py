@@ -222,7 +222,9 @@ class Corrections:
         try:
             await asyncio.to_thread(prove, live.game, worked.done.state, seed)
         except Unsound as error:
-            _log.exception("campaign %s: no game goes on from a corrected position", live.row.id)
+            # What was raised on the way may name what a side alone knows: no log is to have it.
+            why = error if error.__cause__ is None else type(error.__cause__).__name__
+            _log.error("campaign %s: no game goes on from a correction (%s)", live.row.id, why)
             raise Complaint("correct.unsound") from error
         return worked
 

@@ -38,7 +38,7 @@ Sight = Seat | None
 """How somebody looks: publicly (``None``), as a seat, or at everything (:data:`ALL`)."""
 ALL: Final[Seat] = EVERYTHING
 """All sides' secrets, and what of them only the bot knows: its private messages."""
-_PUBLIC: Final = frozenset[Cause]({"computer", "forced", "clock", "table"})
+_PUBLIC: Final = frozenset[Cause]({"computer", "forced", "clock", "referee", "table"})
 """What may be known by everybody to have led to an action; all else is "hand" to them."""
 
 
@@ -138,8 +138,12 @@ class Inspecting:
         secrets = one is not None and one.secrets
         return Overview(live.look(None), clocks, one is not None, secrets)
 
-    async def require(self, campaign_id: str, person_id: int, sight: Sight) -> Live:
+    async def require(
+        self, campaign_id: str, person_id: int, sight: Sight, *, never_opens: bool = False
+    ) -> Live:
         """Return a campaign to somebody who may look at it so; a look at secrets is noted first.
+
+        Also after the game's end, of what *never_opens* to everybody.
 
         Raises:
             Complaint: campaign.unknown, not_playing, unknown_seat; referee.has_played,
@@ -147,7 +151,7 @@ class Inspecting:
             StoreError: The database failed; nothing may be shown.
         """
         if sight is not None:
-            await self._looks.note(campaign_id, person_id, sight)
+            await self._looks.note(campaign_id, person_id, sight, never_opens=never_opens)
         live = await self._desk.at_hand(campaign_id)
         require_outsider(live, person_id)
         return live

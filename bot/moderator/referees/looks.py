@@ -15,8 +15,9 @@ from bot.moderator.referees.powers import require_referee
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.journal import entry
 from bot.moderator.table.live import Live
+from bot.moderator.table.posting import LOOKS, to_table
 from bot.moderator.table.sealing import is_open
-from bot.store import journal, referees
+from bot.store import journal, outbox, referees
 from bot.store.codec import EVERYTHING
 from bot.store.journal import LOOKED, EntryRow
 from engine.api import Seat
@@ -50,10 +51,13 @@ class Looks:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def note(self, campaign_id: str, person_id: int, seat: Seat) -> None:
+    async def note(
+        self, campaign_id: str, person_id: int, seat: Seat, *, never_opens: bool = False
+    ) -> None:
         """Note that somebody looks at a seat's secrets; only then may they be shown.
 
-        Once it is open to everybody, after the game's end, nothing is noted of it.
+        Once it is open to everybody, after the game's end, nothing is noted of it, but of what
+        *never_opens*. The table hears of looks with the end; of the first after it at once.
 
         Raises:
             Complaint: campaign.unknown, not_playing, unknown_seat; referee.has_played,
@@ -68,22 +72,29 @@ class Looks:
             if seat not in (*live.seats, EVERYTHING):
                 raise Complaint("campaign.unknown_seat", seat=seat)
             now = self._desk.now()
-            if is_open(live.row, live.seats, now):
+            if is_open(live.row, live.seats, now) and not never_opens:
                 return
             mine = [found.at for found in await self._of(live, one.person, seat)]
             if mine and now - mine[-1] < EVERY_MS:
                 return
             body = {"referee": one.person, "seat": seat}
             looked = entry(live, LOOKED, body, one.person, "end")
-            await self._desk.database.save(
-                [referees.look(live.row.id, one.person, now), journal.add([looked], now)]
-            )
+            writes = [referees.look(live.row.id, one.person, now), journal.add([looked], now)]
+            if live.row.status == "over" and not mine:
+                which = (
+                    f"{LOOKS}{live.seats.index(seat) if seat in live.seats else ''}-{one.person}"
+                )
+                writes.append(
+                    outbox.add([to_table(live.row.id, "referee", {"said": LOOKS}, which)], now)
+                )
+            await self._desk.database.save(writes)
             after = dataclasses.replace(one, looked_at=one.looked_at or now)
             others = (each for each in live.referees if each.person != one.person)
             # The public version stays: nobody is told before the end.
             self._desk.keep(dataclasses.replace(live, referees=(*others, after)))
 
         await self._desk.exclusive(campaign_id, work)
+        self._desk.tell()
 
     async def has(self, campaign_id: str, person_id: int, seat: Seat) -> bool:
         """Say whether somebody has looked at a seat's secrets before.

@@ -92,7 +92,9 @@ class Upkeep:
             StoreError: The database failed.
         """
         private = sight == EVERYTHING
-        live = await self._inspecting.require(campaign_id, person_id, sight if private else None)
+        live = await self._inspecting.require(
+            campaign_id, person_id, sight if private else None, never_opens=True
+        )
         async with self._desk.database.read() as connection:
             rows = await outbox.queue(connection, campaign_id, private=private, most=MOST_QUEUED)
             behind, attempts, error = await outbox.panel_of(connection, campaign_id)
@@ -117,7 +119,7 @@ class Upkeep:
             Complaint: As :meth:`bot.moderator.referees.inspecting.Inspecting.require`.
             StoreError: The database failed.
         """
-        live = await self._inspecting.require(campaign_id, person_id, EVERYTHING)
+        live = await self._inspecting.require(campaign_id, person_id, EVERYTHING, never_opens=True)
         async with self._desk.database.read() as connection:
             total = await reports.count(connection, campaign_id)
             pages = max(1, -(-total // per_page))

@@ -139,7 +139,7 @@ class Undoing:
             seen=tuple(event for row in line for event in visible(row.events, None)),
             seqs=tuple(row.seq for row in line),
             steps=len(line),
-            dice=sum(row.dice for row in line),
+            dice=sum(row.open_dice for row in line),
         )
 
     async def _found(self, live: Live, seat: Seat) -> AsyncIterator[Undo]:

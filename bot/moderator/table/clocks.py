@@ -17,7 +17,7 @@ from bot.clock.paces import Pace
 from bot.clock.resting import Rest
 from bot.clock.spans import Span
 from bot.moderator.api import SeatClock
-from bot.moderator.table.live import Live, Position
+from bot.moderator.table.live import BY_HAND, Live, Position
 from bot.store.clocks import NO_CLOCKS, NO_RESTS, ClockRow, Clocks
 from bot.store.log import CORRECT, REWIND, ActionRow
 from bot.store.outbox import NewRow
@@ -113,6 +113,8 @@ def while_rolling(live: Live, now: int, called: Mapping[Seat, str]) -> Clocks:
             continue
         before = before or ClockRow(seat)
         clock = stopped(before, now)
+        if waits and waits.seat == seat and waits.cause in BY_HAND:
+            clock = replace(clock, grace_until=None)  # they are there
         if waits and waits.cause == "clock" and waits.seat == seat and is_due(before, now):
             clock = run_out(live, clock)
         if seat not in asked:

@@ -182,6 +182,8 @@ class Plans:
         """
         plan = await self.get(campaign_id, person_id)
         sent = await self.send(campaign_id, person_id, plan.revision, late=True)
+        if sent.stopped == _DICE:
+            return  # they are told once it has gone on
         one = UnderWay(campaign_id, person_id, plan.revision)
         await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
@@ -336,7 +338,7 @@ class Plans:
         """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
         while not self._errands.resting:
             live = await self._desk.at_hand(campaign)
-            if live.position is None or live.row.status != "playing":
+            if live.position is None or live.row.status != "playing" or live.pending is not None:
                 return
             owed = live.position.decisions
             if not owed or any(d.seat not in live.computer or not d.interrupt for d in owed):
@@ -352,6 +354,10 @@ class Plans:
     def notice(self, live: Live, _row: ActionRow) -> None:
         """Notice a step: a sending may be waiting for it, or for the dice that it had."""
         self.go_on(live.row.id)
+        self.stir(live)
+
+    def stir(self, live: Live) -> None:
+        """Let a sending look again whether there is still a computer to wait for."""
         moved = self._moved.pop(live.row.id, None)
         if moved is not None:
             moved.set()

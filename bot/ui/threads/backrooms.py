@@ -108,6 +108,8 @@ class Backrooms:
                 with contextlib.suppress(*NO_ANSWER):
                     room = await self._room(thread)
                     if room is not None:
+                        if room.archived:  # Discord takes nobody out of such a one
+                            room = await room.edit(archived=False)
                         await _take_out(room, person_id)
 
     async def look_after(self) -> None:

@@ -144,8 +144,10 @@ def _places(table: Table, unit: Unit) -> Iterator[str]:
 
 def _told_put(table: Table, put: Put) -> Params:
     at = table.units[put.unit].at
-    unit = Term("unit", put.unit)
-    return {"unit": unit, "place": place_term(put.to), "before": place_term(at)}
+    before = place_term(at)
+    if at == put.to:  # a ship that has come into its port, or out of it
+        before = Term("berth", "sea" if put.port else "port")
+    return {"unit": Term("unit", put.unit), "place": place_term(put.to), "before": before}
 
 
 # -- aboard, on the track, off the map -------------------------------------------------------------

@@ -233,6 +233,8 @@ async def test_who_looked_and_is_erased_is_known_again(tmp_path: Path) -> None:
             assert not (
                 await connection.execute(select(offers).where(offers.c.terms.contains("Eric")))
             ).all()
+            told = str((await connection.execute(select(journal))).all())
+            assert not any(name in told for name in ("Dora", "Eric"))
         assert await rows_of(there, traces)
         assert (
             await refused(door.seats.join(campaign.id, DORA, "red", ask=True))
@@ -243,3 +245,22 @@ async def test_who_looked_and_is_erased_is_known_again(tmp_path: Path) -> None:
         number = live.number_of(RED)
         assert number is not None
         assert await door.referees.known(campaign.id, number) == Known(RED, None)
+
+
+async def test_who_was_named_is_taken_back_before_anybody_sits_there(tmp_path: Path) -> None:
+    """By the creator alone, and only so early; then the place is free for another."""
+    async with river(tmp_path) as there:
+        door, campaign = there.door, await created(there, Candidate(DORA, "Dora"))
+        await door.referees.name(campaign.id, RED, Candidate(ERIC))
+        assert await refused(door.referees.unname(campaign.id, BLUE, DORA)) == (
+            "campaign.not_creator"
+        )
+        assert await refused(door.referees.unname(campaign.id, RED, FAY)) == "referee.not_theirs"
+        assert (await door.referees.unname(campaign.id, RED, DORA)).referees == {ERIC: False}
+        await there.reopen()
+        assert (await there.door.reader.campaign(campaign.id)).referees == {ERIC: False}
+        await there.door.referees.name(campaign.id, RED, Candidate(FAY))
+        await there.door.seats.join(campaign.id, BLUE, "blue")
+        assert await refused(there.door.referees.unname(campaign.id, RED, FAY)) == (
+            "referee.others_seated"
+        )

@@ -223,3 +223,21 @@ async def test_one_replay_at_a_time(there: River) -> None:
     with door.rechecking._alone(campaign.guild_id):
         assert await refused(door.rechecking.check(campaign.id, GREEN, None)) == "inspect.busy"
     assert (await door.rechecking.check(campaign.id, GREEN, None)).sound
+
+
+async def test_the_first_look_after_the_end_is_told_at_once(there: River) -> None:
+    """While it is sealed; and what never opens is a look also when all the rest is open."""
+    campaign, door = await refereed(there), there.door
+    await door.play.resign(campaign.id, BLUE, request=there.request())
+    for _ in range(2):
+        await door.inspecting.record(campaign.id, DORA, "red")
+        there.watch.forward(hours=2)
+    (told,) = await rows(there, outbox, kind="referee")
+    assert told.nonce.startswith(f"{campaign.id}-looks")
+    assert len(await rows(there, journal, kind="looked")) == 2
+    there.watch.forward(days=1)
+    await door.inspecting.record(campaign.id, DORA, "red")
+    assert len(await rows(there, journal, kind="looked")) == 2
+    await door.upkeep.reports(campaign.id, DORA, page=1, per_page=5)
+    assert len(await rows(there, journal, kind="looked")) == 3
+    assert len(await rows(there, outbox, kind="referee")) == 2
