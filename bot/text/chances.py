@@ -55,20 +55,20 @@ def odds_texts(several: Sequence[Odds], words: Words) -> list[str]:
 
     What all of them take for granted is said once, at the end.
     """
-    shared = len(several) > 1 and all(one.given == several[0].given for one in several)
-    texts = ["\n".join(odds_lines(one, words, given=not shared)) for one in several]
-    if shared and several[0].given:
-        texts.append(_given(several[0], words))
+    shared = len(several) > 1 and all(one.assumed == several[0].assumed for one in several)
+    texts = ["\n".join(odds_lines(one, words, assumed=not shared)) for one in several]
+    if shared and several[0].assumed:
+        texts.append(_assumed(several[0], words))
     return texts
 
 
-def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
+def odds_lines(odds: Odds, words: Words, *, assumed: bool = True) -> list[str]:
     """Say all about one question to the dice, a line each, the best result first.
 
     Args:
         odds: The question.
         words: The reader's.
-        given: Whether to say what it takes for granted.
+        assumed: Whether to say what it takes for granted.
     """
     about = words.say(odds.about)
     head = words.bot("odds.about", about=about)
@@ -89,13 +89,13 @@ def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
             f"{words.say(text)}: {average(value, words)}" for text, value in odds.expected
         )
         lines.append("-# " + words.bot("odds.expected", figures=Raw(figures)))
-    if given and odds.given:
-        lines.append(_given(odds, words))
+    if assumed and odds.assumed:
+        lines.append(_assumed(odds, words))
     return lines
 
 
-def _given(odds: Odds, words: Words) -> str:
-    said = "; ".join(words.say(text) for text in odds.given)
+def _assumed(odds: Odds, words: Words) -> str:
+    said = "; ".join(words.say(text) for text in odds.assumed)
     return "-# " + words.bot("odds.given", given=Raw(said))
 
 

@@ -256,7 +256,7 @@ async def fill_field(visit: Visit, key: Key) -> None:
 
 
 def _held(talk: Dialogue, name: str) -> str:
-    return talk.given.get(name, "")
+    return talk.filled.get(name, "")
 
 
 async def fill_whole(visit: Visit, key: Key) -> None:
@@ -300,7 +300,7 @@ async def fill_typed(visit: Visit, key: Key) -> None:
 
 def _against(talk: Dialogue, field: Field, text: str) -> tuple[Refusal, ...]:
     view, kind = talk.look.view, talk.model.kind
-    return objections.of_typed(talk.game, view, kind, talk.given, field, text)
+    return objections.of_typed(talk.game, view, kind, talk.filled, field, text)
 
 
 async def turn_options(visit: Visit, key: Key) -> None:
@@ -321,11 +321,11 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
     index = key.number(1)
     field, plain = talk.field(index), visit.words.plain
     held = await talk.soon(talk.draft.filled.get(field.name, ""), _held, field.name)
-    given = held or talk.draft.filled.get(dialogue.TYPED + field.name, "")
+    before = held or talk.draft.filled.get(dialogue.TYPED + field.name, "")
     typed = boxes.line(
         "value",
         plain.field(talk.model.kind, field.name),
-        default=given if 0 < len(given) <= TYPED_LIMIT else None,
+        default=before if 0 < len(before) <= TYPED_LIMIT else None,
         max_length=TYPED_LIMIT,
         required=True,
     )
@@ -339,8 +339,8 @@ async def ask_for_form(visit: Visit, key: Key) -> None:
     if not forms.form_of(talk.model):  # somebody made the id up
         raise Complaint("press.unknown")
     nothing: Formed = ({}, talk.draft.filled)
-    offered, given = await talk.soon(nothing, _of_form)
-    await forms.open_form(visit, talk.draft.id, talk.model, offered, given)
+    offered, filled = await talk.soon(nothing, _of_form)
+    await forms.open_form(visit, talk.draft.id, talk.model, offered, filled)
 
 
 Formed = tuple[Mapping[str, list[Option]], Mapping[str, str]]
@@ -348,8 +348,8 @@ Formed = tuple[Mapping[str, list[Option]], Mapping[str, str]]
 
 
 def _of_form(talk: Dialogue) -> Formed:
-    kind, given = talk.model.kind, talk.given
-    return forms.offered_in(talk.game, talk.look.view, kind, given), given
+    kind, filled = talk.model.kind, talk.filled
+    return forms.offered_in(talk.game, talk.look.view, kind, filled), filled
 
 
 async def fill_form(visit: Visit, key: Key) -> None:
@@ -427,7 +427,7 @@ def _read(talk: Dialogue) -> Action | None:
     """
     if talk.next_field() is not None:
         return None
-    return acting.read(talk.game, talk.look, talk.model.kind, talk.given)
+    return acting.read(talk.game, talk.look, talk.model.kind, talk.filled)
 
 
 async def mean_it(visit: Visit, key: Key) -> None:
@@ -449,7 +449,7 @@ async def mend_draft(visit: Visit, key: Key) -> None:
 
 
 def _meant(talk: Dialogue) -> Action:
-    return acting.read(talk.game, talk.look, talk.model.kind, talk.given)
+    return acting.read(talk.game, talk.look, talk.model.kind, talk.filled)
 
 
 async def mend_choice(visit: Visit, key: Key) -> None:

@@ -30,7 +30,7 @@ class Odds:
         about: What is asked of the dice ("this shot", "the whole engagement"); rule: its clause.
         chances: Every result that is possible, best for the viewer first, together certain.
         expected: Figures that are averages of the whole ("steps the enemy loses").
-        given: What it takes for granted where people still choose ("no column is spent").
+        assumed: What it takes for granted where people still choose ("no column is spent").
         supposing: What it takes the unknown to be ("it is infantry"), where others of the same
             *about* take it to be something else: never is one figure given for what is not known.
     """
@@ -39,7 +39,7 @@ class Odds:
     rule: str
     chances: tuple[Chance, ...]
     expected: tuple[tuple[Text, Fraction], ...] = ()
-    given: tuple[Text, ...] = ()
+    assumed: tuple[Text, ...] = ()
     supposing: Text | None = None
 
 

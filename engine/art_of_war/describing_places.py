@@ -18,8 +18,8 @@ from engine.art_of_war.plane.poses import centre
 from engine.art_of_war.play import unit_term
 from engine.art_of_war.points import spot_word
 from engine.art_of_war.rules.setting_up.ambush import marker_term
-from engine.art_of_war.rules.setting_up.field import sector_of, terrain_term
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
+from engine.art_of_war.rules.setting_up.terrain import sector_of, terrain_term
 from engine.art_of_war.state import Camp, Feature, Marker, Table, Work, standing_units
 from engine.art_of_war.survey import base_of, camp_base, enemies_of, nearest
 from engine.art_of_war.troops import UD

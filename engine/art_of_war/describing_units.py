@@ -20,7 +20,7 @@ from engine.art_of_war.profiles import Profile
 from engine.art_of_war.rules.command.distance import in_command, place_of, reach_of
 from engine.art_of_war.rules.movement.zones import holding
 from engine.art_of_war.rules.setting_up.ambush import marker_term
-from engine.art_of_war.rules.setting_up.field import terrain_term
+from engine.art_of_war.rules.setting_up.terrain import terrain_term
 from engine.art_of_war.state import (
     GONE,
     Place,

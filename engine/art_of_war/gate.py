@@ -23,10 +23,10 @@ from engine.art_of_war.rules.setting_up import (
     battle_plan,
     closing,
     deployment,
-    field,
     flank_march,
     muster,
     recruiting,
+    terrain,
 )
 from engine.art_of_war.sequence import CLAUSES, after_pursuit, go_on
 from engine.art_of_war.standing_orders import giving
@@ -38,7 +38,7 @@ from engine.kit.wording import refuse, seat_term
 _RULES: tuple[ModuleType, ...] = (
     muster,
     recruiting,
-    field,
+    terrain,
     battle_plan,
     ambush,
     deployment,
@@ -122,7 +122,7 @@ def _among(known: object, value: str, code: str) -> list[Refusal]:
 
 GATE: Gate[Table] = Gate(
     models=MODELS,
-    verbs=collect(_RULES, last=(closing.READY, field.ENOUGH, done.DONE)),
+    verbs=collect(_RULES, last=(closing.READY, terrain.ENOUGH, done.DONE)),
     frames=collect_frames(_RULES),
     acting=_acting,
     asking=_asking,

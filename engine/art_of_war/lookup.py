@@ -20,7 +20,7 @@ from engine.art_of_war.play import general_term, unit_term
 from engine.art_of_war.profiles import Profile, choices, profile
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.rules.setting_up.ambush import marker_term
-from engine.art_of_war.rules.setting_up.field import terrain_term
+from engine.art_of_war.rules.setting_up.terrain import terrain_term
 from engine.art_of_war.state import (
     Feature,
     General,

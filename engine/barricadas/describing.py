@@ -27,7 +27,7 @@ from engine.barricadas.state import (
     counters_in,
     hex_of,
 )
-from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.barricadas.survey import battlefield_of, is_armour, scenario_of
 from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.kit.wording import seat_term
 
@@ -47,7 +47,7 @@ _AWAY = ((DEAD, "describe.dead"), (LEFT, "describe.left"), (USED, "describe.used
 def describe(view: View, where: str = "") -> tuple[Text, ...]:
     """Return the ground in words: whole, or one hex and who is in it ("C807")."""
     place = where.strip().upper()
-    if place in field_of(view.table).hexes:
+    if place in battlefield_of(view.table).hexes:
         return tuple(_hex(view, place))
     # While setting up lasts a side's plan is what there is of it to see.
     return (*_heading(view.table), *orders(view), *_stacks(view.table), *_away(view.table))
@@ -208,7 +208,7 @@ def _away(table: Table) -> Iterator[Text]:
 
 def _hex(view: View, place: str) -> Iterator[Text]:
     table = view.table
-    land = field_of(table).hexes[place]
+    land = battlefield_of(table).hexes[place]
     told: Params = {"hex": hex_term(place), "terrain": Term("terrain", land.terrain.value)}
     yield Text("describe.hex", {**told, "level": land.level})
     if place in table.held:

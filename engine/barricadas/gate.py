@@ -12,7 +12,7 @@ from engine.barricadas.rules.turn import activating, together
 from engine.barricadas.sequence import CLAUSES, go_on, run_on
 from engine.barricadas.standing_orders import giving
 from engine.barricadas.state import SEATS, Phase, Table
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.wording import refuse, seat_term
@@ -68,7 +68,7 @@ def _counter(table: Table, value: str) -> list[Refusal]:
 
 
 def _hex(table: Table, value: str) -> list[Refusal]:
-    if value in field_of(table).hexes:
+    if value in battlefield_of(table).hexes:
         return []
     return [refuse("read.unknown_hex", "2.1", typed=value[:SHOWN])]
 

@@ -127,7 +127,7 @@ def _grid_id(spot: tuple[int, int]) -> str:
 
 
 @cached_per_data()
-def load_field(sheets: tuple[Sheet, ...]) -> Battlefield:
+def load_battlefield(sheets: tuple[Sheet, ...]) -> Battlefield:
     """Return the ground that some sheets make; each is built once.
 
     Raises:

@@ -36,7 +36,7 @@ from engine.barricadas.state import (
     members,
     officer_of,
 )
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.looking_up import own_first
 from engine.kit.wording import refuse
 from engine.subjects import About, Subject
@@ -121,7 +121,7 @@ def _counter(view: View, one: Counter) -> About:
         what=tuple(_what(one)),
         now=tuple(chain(_where(table, one), _state(one), _led(view, one))),
         who=one.id,
-        at="" if place in OFF_GROUND or place not in field_of(table).hexes else place,
+        at="" if place in OFF_GROUND or place not in battlefield_of(table).hexes else place,
         side=one.side,
         beside=tuple(_with(table, one)),
         rules=_rules(one),
@@ -174,7 +174,7 @@ def _printed(card: Printed, hits: int = 0) -> Iterator[Text]:
 
 def _ground(table: Table, place: str) -> Iterator[Text]:
     """Yield where something stands: its hex, what protects or hampers there."""
-    land = field_of(table).hexes[place]
+    land = battlefield_of(table).hexes[place]
     told: Params = {"hex": hex_term(place), "terrain": Term("terrain", land.terrain.value)}
     yield Text("about.at", {**told, "level": land.level})
     if place in table.positions:
@@ -189,7 +189,7 @@ def _where(table: Table, one: Counter) -> Iterator[Text]:
         yield from who_rides(table, carrier)
     if place in _OFF_BOARD:
         yield Text(_OFF_BOARD[place])
-    if place in field_of(table).hexes:
+    if place in battlefield_of(table).hexes:
         yield from _ground(table, place)
     yield from who_rides(table, one)
     for side in sorted(SEATS, key=lambda each: each != one.side) if place not in OFF_GROUND else ():

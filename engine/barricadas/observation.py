@@ -51,18 +51,20 @@ def load_levels(folder: Folder | None = None) -> Mapping[Size, LevelRow]:
     return MappingProxyType({row.size: row for row in rows})
 
 
-def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, watcher: str) -> int:
+def seen_up_to(
+    battlefield: Battlefield, target: str, size: Size, *, moving: bool, watcher: str
+) -> int:
     """Return from how many hexes away a counter in *target* is seen from the hex *watcher* (6).
 
     *Moving* is whether it has moved this turn or does so now. Weather is the scenario's.
     """
-    apart = abs(field.hexes[target].level - field.hexes[watcher].level)
-    seen = _on_level_ground(field, target, size, moving=moving)
+    apart = abs(battlefield.hexes[target].level - battlefield.hexes[watcher].level)
+    seen = _on_level_ground(battlefield, target, size, moving=moving)
     return seen + _farther(load_levels()[size], apart, moving=moving)
 
 
-def _on_level_ground(field: Battlefield, target: str, size: Size, *, moving: bool) -> int:
-    still, moved = field.boards.kinds[field.hexes[target].terrain].seen[size]
+def _on_level_ground(battlefield: Battlefield, target: str, size: Size, *, moving: bool) -> int:
+    still, moved = battlefield.boards.kinds[battlefield.hexes[target].terrain].seen[size]
     return moved if moving else still
 
 
@@ -73,18 +75,24 @@ def _farther(row: LevelRow, apart: int, *, moving: bool) -> int:
 
 
 def observes(
-    field: Battlefield, watcher: str, target: str, size: Size, *, moving: bool, weather: int = 0
+    battlefield: Battlefield,
+    watcher: str,
+    target: str,
+    size: Size,
+    *,
+    moving: bool,
+    weather: int = 0,
 ) -> bool:
     """Say whether a counter in *target* is seen from the hex *watcher*.
 
     *Weather* is what the scenario adds to every distance, mostly less than nothing; however thick
     it is, who is in the next hex is seen (ALB-R80).
     """
-    return is_observed(field, (watcher,), target, size, moving=moving, weather=weather)
+    return is_observed(battlefield, (watcher,), target, size, moving=moving, weather=weather)
 
 
 def is_observed(
-    field: Battlefield,
+    battlefield: Battlefield,
     watchers: Iterable[str],
     target: str,
     size: Size,
@@ -93,15 +101,15 @@ def is_observed(
     weather: int = 0,
 ) -> bool:
     """Say whether a counter in *target* is seen from any of some hexes: :func:`observes`."""
-    known = _seen_from(field, target, size, moving, weather)
+    known = _seen_from(battlefield, target, size, moving, weather)
     for watcher in watchers:
         seen = known.get(watcher)
         if seen is None:
-            reach = seen_up_to(field, target, size, moving=moving, watcher=watcher)
+            reach = seen_up_to(battlefield, target, size, moving=moving, watcher=watcher)
             if weather:
                 reach = max(NEXT, reach + weather)
-            near = field.distance(watcher, target) <= reach
-            seen = known[watcher] = near and sees(field, watcher, target)
+            near = battlefield.distance(watcher, target) <= reach
+            seen = known[watcher] = near and sees(battlefield, watcher, target)
         if seen:
             return True
     return False
@@ -109,8 +117,8 @@ def is_observed(
 
 @cached_per_data(maxsize=2048)
 def _seen_from(
-    field: Battlefield, target: str, size: Size, moving: bool, weather: int
+    battlefield: Battlefield, target: str, size: Size, moving: bool, weather: int
 ) -> dict[str, bool]:
     """Return whether a counter is seen from each hex of which that was asked so far."""
-    del field, target, size, moving, weather
+    del battlefield, target, size, moving, weather
     return {}

@@ -14,7 +14,7 @@ from engine.barricadas.actions import STAY, Placement, joined
 from engine.barricadas.rules.setting_up.deployment import formations
 from engine.barricadas.short_names import named_so
 from engine.barricadas.state import View
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.parsing import SHOWN, Reader, each_of, item_reader, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
@@ -92,7 +92,7 @@ def _counter(view: View, text: str, problems: list[Refusal]) -> str:
 def _hex(view: View, text: str, problems: list[Refusal]) -> str:
     """Return a hex of the ground."""
     wanted = text.strip().upper()
-    if wanted in field_of(view.table).hexes:
+    if wanted in battlefield_of(view.table).hexes:
         return wanted
     problems.append(refuse("read.unknown_hex", "2.1", typed=text[:SHOWN]))
     return ""

@@ -18,7 +18,7 @@ from engine.barricadas.state import (
     counters_in,
     is_hidden,
 )
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.records import changed
 from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.working_copy import WorkingCopy
@@ -30,9 +30,9 @@ class Play(WorkingCopy[Table, Secrets]):
     __slots__ = ()
 
     @property
-    def field(self) -> Battlefield:
+    def battlefield(self) -> Battlefield:
         """The ground."""
-        return field_of(self.table)
+        return battlefield_of(self.table)
 
     def counter(self, key: str) -> Counter:
         """Return a counter as it is now."""

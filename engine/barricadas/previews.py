@@ -42,7 +42,7 @@ from engine.barricadas.state import (
     counters_in,
     hex_of,
 )
-from engine.barricadas.survey import field_of, gait_of, scenario_of
+from engine.barricadas.survey import battlefield_of, gait_of, scenario_of
 from engine.kit.standing_orders import own_orders
 
 
@@ -107,7 +107,7 @@ def _costs(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
                 key=lambda each: points_of(table, each, one.deed),
             )
             spent = way_cost(
-                field_of(table), one.way, gait_of(slowest), crossing_of(table, slowest)
+                battlefield_of(table), one.way, gait_of(slowest), crossing_of(table, slowest)
             )
             if spent is not None:
                 points = points_of(table, slowest, one.deed)
@@ -140,7 +140,7 @@ def _notes(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
     for one in doings:
         if one.deed in FIRING:
             salvo = Salvo(one.who, tasks.MUNITIONS[one.deed], one.target)
-            yield _aimed(one.who, one.target, aim_of(field_of(table), table, salvo))
+            yield _aimed(one.who, one.target, aim_of(battlefield_of(table), table, salvo))
         elif one.deed in ON_BOARD:
             yield _aimed(one.who[1:], one.target, aim_of_guns(table, (one,)))
 

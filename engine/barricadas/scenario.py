@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.barricadas.board import GAME
-from engine.barricadas.ground import Battlefield, Edge, Sheet, load_field
+from engine.barricadas.ground import Battlefield, Edge, Sheet, load_battlefield
 from engine.barricadas.roster import Roster, Side, load_roster
 from engine.barricadas.tables.aviation import AircraftKind
 from engine.barricadas.tables.obstacles import ObstacleKind
@@ -139,10 +139,10 @@ class Scenario(Record):
         return next(one for one in self.army if one.side == side)
 
     @property
-    def field(self) -> Battlefield:
+    def battlefield(self) -> Battlefield:
         """The ground on which it is played."""
         sheets = (Sheet(one.board, one.across, one.down, one.turned) for one in self.boards)
-        return load_field(tuple(sheets))
+        return load_battlefield(tuple(sheets))
 
 
 class ScenariosFile(Record):

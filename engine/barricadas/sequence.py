@@ -48,7 +48,7 @@ def begin_turn(play: Play) -> None:
     play.tell("turn.begins", "3", n=play.table.turn, last=scenario_of(play.table).turns)
     _tell_weather(play)
     _replace_officers(play)
-    play.table = markers.with_commands(play.field, play.table)
+    play.table = markers.with_commands(play.battlefield, play.table)
     _initiative(play)
     run_on(play)
 
@@ -136,7 +136,7 @@ def end_turn(play: Play) -> None:
     """Take off the markers, and begin the next turn or end the game (3.5, 2.3)."""
     for seat in SEATS:
         _lower(play, seat)
-    play.table = markers.cleared(play.field, play.table)
+    play.table = markers.cleared(play.battlefield, play.table)
     play.tell("turn.ends", "3.5", n=play.table.turn)
     if play.table.turn >= scenario_of(play.table).turns:
         towns.decide(play)

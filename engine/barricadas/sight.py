@@ -32,16 +32,16 @@ _CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Of a hex, from its middle; across in thirds of a column, down in halves of a row."""
 
 
-def line(field: Battlefield, start: str, end: str) -> tuple[Step, ...]:
+def line(battlefield: Battlefield, start: str, end: str) -> tuple[Step, ...]:
     """Return what the line between the middles of two hexes passes, from *start* on; not the ends.
 
     A hex that it only touches with a corner is not passed. All is reckoned in whole numbers, so
     that the line is the same on every machine, and in either direction.
     """
-    (column, row), (last, bottom) = field.spots[start], field.spots[end]
+    (column, row), (last, bottom) = battlefield.spots[start], battlefield.spots[end]
     found = []
     for step in _passed(column % 2, last - column, bottom - row):
-        here = [field.at(column + across, row + down) for across, down in step]
+        here = [battlefield.at(column + across, row + down) for across, down in step]
         # At the edge of the ground one of two may be missing: what is not there blocks nothing.
         if all(here):
             found.append(tuple(here))
@@ -97,83 +97,84 @@ def _meets(dx: int, dy: int, middle: int) -> bool:
     return least < 0 < most or sides.count(0) == 2
 
 
-def sees(field: Battlefield, one: str, two: str) -> bool:
+def sees(battlefield: Battlefield, one: str, two: str) -> bool:
     """Say whether a line of sight joins two hexes (6.1, 6.1.1). How far one sees is not asked."""
-    return two in visible_from(field, one)
+    return two in visible_from(battlefield, one)
 
 
 @cached_per_data(maxsize=2048)
-def visible_from(field: Battlefield, one: str) -> frozenset[str]:
+def visible_from(battlefield: Battlefield, one: str) -> frozenset[str]:
     """Return every hex that a line of sight joins with a hex, itself included."""
-    return frozenset(two for two in field.hexes if joins(field, *sorted((one, two))))
+    return frozenset(two for two in battlefield.hexes if joins(battlefield, *sorted((one, two))))
 
 
-def joins(field: Battlefield, one: str, two: str) -> bool:
+def joins(battlefield: Battlefield, one: str, two: str) -> bool:
     """Work out whether a line of sight joins two hexes."""
-    if field.distance(one, two) <= 1:
+    if battlefield.distance(one, two) <= 1:
         return True
-    if field.hexes[one].level < field.hexes[two].level:
+    if battlefield.hexes[one].level < battlefield.hexes[two].level:
         one, two = two, one
-    steps = line(field, one, two)
-    if field.hexes[one].level == field.hexes[two].level:
-        return not _is_blocked(field, steps, field.hexes[one].level)
-    return _joins_slope(field, one, two, steps)
+    steps = line(battlefield, one, two)
+    if battlefield.hexes[one].level == battlefield.hexes[two].level:
+        return not _is_blocked(battlefield, steps, battlefield.hexes[one].level)
+    return _joins_slope(battlefield, one, two, steps)
 
 
-def _level(field: Battlefield, step: Step) -> int:
-    return min(field.hexes[one].level for one in step)
+def _level(battlefield: Battlefield, step: Step) -> int:
+    return min(battlefield.hexes[one].level for one in step)
 
 
-def _blocks(field: Battlefield, step: Step, level: int) -> bool:
+def _blocks(battlefield: Battlefield, step: Step, level: int) -> bool:
     """Say whether what is passed stands higher than a line at a level: a wood is one level high."""
     return all(
-        field.hexes[one].level > level
-        or (field.hexes[one].level == level and _is(field, one, Screen.BLOCKING))
+        battlefield.hexes[one].level > level
+        or (battlefield.hexes[one].level == level and _is(battlefield, one, Screen.BLOCKING))
         for one in step
     )
 
 
-def _is_blocked(field: Battlefield, steps: Sequence[Step], level: int) -> bool:
+def _is_blocked(battlefield: Battlefield, steps: Sequence[Step], level: int) -> bool:
     """Say whether a line at a level is blocked by what it passes (6.1)."""
     thick = 0
     for step in steps:
-        if _blocks(field, step, level):
+        if _blocks(battlefield, step, level):
             return True
         thick += all(
-            field.hexes[one].level >= level and not _is(field, one, Screen.CLEAR) for one in step
+            battlefield.hexes[one].level >= level and not _is(battlefield, one, Screen.CLEAR)
+            for one in step
         )
     return thick >= THICK_HEXES
 
 
-def _is(field: Battlefield, one: str, screen: Screen) -> bool:
-    return field.boards.kinds[field.hexes[one].terrain].screen is screen
+def _is(battlefield: Battlefield, one: str, screen: Screen) -> bool:
+    return battlefield.boards.kinds[battlefield.hexes[one].terrain].screen is screen
 
 
-def _joins_slope(field: Battlefield, high: str, low: str, steps: Sequence[Step]) -> bool:
+def _joins_slope(battlefield: Battlefield, high: str, low: str, steps: Sequence[Step]) -> bool:
     """Say whether the higher of two hexes is joined with the lower (6.1.1).
 
     Its crest is the last place on the line as high as itself: it may be itself (ALB-R3).
     """
-    level = field.hexes[high].level
-    far, fall = field.distance(high, low), level - field.hexes[low].level
-    levels = [_level(field, step) for step in steps]
+    level = battlefield.hexes[high].level
+    far, fall = battlefield.distance(high, low), level - battlefield.hexes[low].level
+    levels = [_level(battlefield, step) for step in steps]
     if any(one > level for one in levels):
         return False
     crest = max((place for place, one in enumerate(levels) if one == level), default=None)
     beyond = 0
     if crest is not None:
         beyond = crest + 1
-        before = field.distance(high, steps[crest][0])
-        if far < fall + 2 * before or _is_blocked(field, steps[:beyond], level):
+        before = battlefield.distance(high, steps[crest][0])
+        if far < fall + 2 * before or _is_blocked(battlefield, steps[:beyond], level):
             return False
-    nexts = [*levels[1:], field.hexes[low].level]
+    nexts = [*levels[1:], battlefield.hexes[low].level]
     for place in range(beyond, len(steps)):
         step = steps[place]
-        screens = all(_is(field, one, Screen.BLOCKING) for one in step)
+        screens = all(_is(battlefield, one, Screen.BLOCKING) for one in step)
         falls = levels[place] > nexts[place] and far != fall
         reach = screens + falls
         if reach and any(
-            field.distance(end, one) <= reach for one in step[:1] for end in (high, low)
+            battlefield.distance(end, one) <= reach for one in step[:1] for end in (high, low)
         ):
             return False
     return True

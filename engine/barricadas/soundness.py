@@ -20,7 +20,7 @@ from engine.barricadas.state import (
     counters_in,
     hex_of,
 )
-from engine.barricadas.survey import field_of, is_armour, is_vehicle, rides_armour
+from engine.barricadas.survey import battlefield_of, is_armour, is_vehicle, rides_armour
 from engine.kit.wording import inside, refuse, seat_term
 
 
@@ -35,7 +35,7 @@ def unsound(table: Table) -> tuple[Refusal, ...]:
 
 
 def _places(table: Table) -> Iterator[Refusal]:
-    hexes = field_of(table).hexes
+    hexes = battlefield_of(table).hexes
     for one in table.counters.values():
         if one.carrier:
             yield from _aboard(table, one)

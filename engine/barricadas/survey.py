@@ -20,14 +20,14 @@ def scenario_of(table: Table) -> Scenario:
     return load_scenarios()[table.settings.scenario]
 
 
-def field_of(table: Table) -> Battlefield:
+def battlefield_of(table: Table) -> Battlefield:
     """Return the ground that a table plays on."""
     return _field(table.settings.scenario)
 
 
 @cached_per_data()
 def _field(scenario: str) -> Battlefield:
-    return load_scenarios()[scenario].field
+    return load_scenarios()[scenario].battlefield
 
 
 def gait_of(counter: Counter) -> Gait:
@@ -68,6 +68,6 @@ def is_beside_enemy(table: Table, place: str, side: Seat) -> bool:
 
 @cached
 def _beside_enemies(table: Table, side: Seat) -> frozenset[str]:
-    field = field_of(table)
-    held = field.hexes.keys() & {*table.shades, *standing(table.counters, other(side))}
-    return frozenset(near for place in held for near in field.adjacent(place))
+    battlefield = battlefield_of(table)
+    held = battlefield.hexes.keys() & {*table.shades, *standing(table.counters, other(side))}
+    return frozenset(near for place in held for near in battlefield.adjacent(place))

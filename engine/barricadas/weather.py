@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from engine.barricadas.scenario import WeatherRow
 from engine.barricadas.state import SEATS, Counter, Table, hex_of, officer_of
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 
 DARK = frozenset(("night", "fog"))
@@ -57,12 +57,12 @@ def is_held_up(table: Table, group: Iterable[Counter]) -> bool:
 
 def _led(table: Table, seat: str) -> frozenset[str]:
     """Return the hexes with an officer of a side in them or beside them."""
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     found: set[str] = set()
     for one in table.counters.values():
         place = hex_of(table, one)
-        if one.side == seat and one.officer is not None and place in field.hexes:
-            found.update((place, *field.adjacent(place)))
+        if one.side == seat and one.officer is not None and place in battlefield.hexes:
+            found.update((place, *battlefield.adjacent(place)))
     return frozenset(found)
 
 

@@ -20,7 +20,7 @@ def tell_odds(
     *,
     worst: Callable[[T], Any],
     expected: tuple[tuple[Text, Fraction], ...] = (),
-    given: tuple[Text, ...] = (),
+    assumed: tuple[Text, ...] = (),
 ) -> Odds:
     """Return the odds of *outcomes* in words.
 
@@ -31,7 +31,7 @@ def tell_odds(
         say: Says one of them; no two are said alike.
         worst: A figure that is the smaller, the better an outcome is for the viewer.
         expected: See :class:`~engine.api.Odds`.
-        given: See there.
+        assumed: See there.
     """
     chances = (Chance(say(one), outcomes.chance(one)) for one in sorted(outcomes, key=worst))
-    return Odds(about, rule, tuple(chances), expected, given)
+    return Odds(about, rule, tuple(chances), expected, assumed)

@@ -22,34 +22,34 @@ Options = Callable[[str, Mapping[str, str]], Iterable[Option]]
 
 
 def fill_first(
-    model: type[Action], options: Options, given: Mapping[str, str] | None = None
+    model: type[Action], options: Options, filled: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Return *given* with the first option of every required field it lacks.
+    """Return *filled* with the first option of every required field it lacks.
 
     Raises:
         NothingOffered: When a required field has no options.
     """
-    filled = dict(given or {})
+    found = dict(filled or {})
     for name, info in model.model_fields.items():
-        if info.is_required() and name not in filled:
-            option = next(iter(options(name, filled)), None)
+        if info.is_required() and name not in found:
+            option = next(iter(options(name, found)), None)
             if option is None:
-                raise NothingOffered(f"{model.kind}: no option for {name} after {filled}")
-            filled[name] = option.value
-    return filled
+                raise NothingOffered(f"{model.kind}: no option for {name} after {found}")
+            found[name] = option.value
+    return found
 
 
 def first_offered(
-    game: Game[Any, Any], view: Any, kind: str, given: Mapping[str, str] | None = None
+    game: Game[Any, Any], view: Any, kind: str, filled: Mapping[str, str] | None = None
 ) -> Action:
-    """Return the action of *kind* with the first option of every required field not *given*.
+    """Return the action of *kind* with the first option of every required field not in *filled*.
 
     Raises:
         NothingOffered: When a required field has no options.
         MalformedAction: When an option cannot be read back.
     """
     options = _options(game, view, kind)
-    return game.parse(view, kind, fill_first(game.actions[kind], options, given))
+    return game.parse(view, kind, fill_first(game.actions[kind], options, filled))
 
 
 def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tuple[Option, ...]]]:

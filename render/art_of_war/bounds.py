@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.api import Term
-from engine.art_of_war.rules.setting_up.field import SECTORS
 from engine.art_of_war.rules.setting_up.layout import RIM, ZONE
+from engine.art_of_war.rules.setting_up.terrain import SECTORS
 from engine.art_of_war.state import NORTH, SEATS, Phase
 from engine.art_of_war.troops import UD
 from render.art_of_war.country import corners_of

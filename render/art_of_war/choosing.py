@@ -20,7 +20,7 @@ from engine.art_of_war.ids import letter_of
 from engine.art_of_war.pieces import GENERAL_SIZE
 from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.points import point_of
-from engine.art_of_war.rules.setting_up.field import SECTORS, outline_in, with_feature
+from engine.art_of_war.rules.setting_up.terrain import SECTORS, outline_in, with_feature
 from engine.art_of_war.state import SOUTH, View, standing_units
 from engine.art_of_war.survey import base_at
 from engine.kit.fields import Item

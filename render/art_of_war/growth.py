@@ -37,7 +37,7 @@ FLOORS: Final = {
 """What lies under a kind of terrain, and how strongly."""
 
 
-def chance(feature: Feature, salt: int) -> Random:
+def seeded(feature: Feature, salt: int) -> Random:
     """Return numbers that are always the same for a piece of terrain."""
     told = f"{feature.kind} {feature.outline} {salt}"
     return Random(crc32(told.encode()))  # noqa: S311 - no game depends on it
@@ -70,7 +70,7 @@ def draw_floor(image: Image.Image, theme: Theme, window: Window, feature: Featur
 
 def plant(feature: Feature, plants: Plants) -> None:
     """Plant a wood, bushes, or the rows of a plantation."""
-    corners, dice = corners_of(feature), chance(feature, 3)
+    corners, dice = corners_of(feature), seeded(feature, 3)
     match feature.kind:
         case "wood":
             for spot in strewn(corners, dice, 0.34, 0.3, 0.1):
@@ -90,7 +90,7 @@ def plant(feature: Feature, plants: Plants) -> None:
 def draw_field(image: Image.Image, theme: Theme, window: Window, feature: Feature) -> None:
     """Draw the rows of what was sown."""
     rows, pale = Ink(window, 0.6), Ink(window, 0.6)
-    corners, dice = corners_of(feature), chance(feature, 4)
+    corners, dice = corners_of(feature), seeded(feature, 4)
     left, top, right, bottom = around(corners)
     angle = dice.choice((0.25, -0.3, 1.2, pi / 2 + 0.2))
     dx, dy = cos(angle), sin(angle)
@@ -116,7 +116,7 @@ def draw_field(image: Image.Image, theme: Theme, window: Window, feature: Featur
 def draw_marsh(image: Image.Image, theme: Theme, window: Window, feature: Feature) -> None:
     """Draw pools and reeds."""
     water, reeds = Ink(window, 0.5), Ink(window, 0.7)
-    corners, dice = corners_of(feature), chance(feature, 5)
+    corners, dice = corners_of(feature), seeded(feature, 5)
     for number, (x, y) in enumerate(strewn(corners, dice, 0.44, 0.35, 0.2)):
         if number % 2:
             long = dice.uniform(0.12, 0.22)
@@ -132,7 +132,7 @@ def draw_marsh(image: Image.Image, theme: Theme, window: Window, feature: Featur
 def draw_dunes(image: Image.Image, theme: Theme, window: Window, feature: Feature) -> None:
     """Draw crescents of sand, lit from the north-west."""
     light, shade = Ink(window, 0.8), Ink(window, 0.8)
-    corners, dice = corners_of(feature), chance(feature, 6)
+    corners, dice = corners_of(feature), seeded(feature, 6)
     for x, y in strewn(corners, dice, 0.62, 0.25, 0.25):
         wide = dice.uniform(0.2, 0.32)
         arc = [(x + wide * cos(pi * k / 8), y - 0.45 * wide * sin(pi * k / 8)) for k in range(9)]
@@ -145,7 +145,7 @@ def draw_dunes(image: Image.Image, theme: Theme, window: Window, feature: Featur
 def draw_rocks(image: Image.Image, theme: Theme, window: Window, feature: Feature) -> None:
     """Pile up the boulders of what cannot be passed, each with a lit side."""
     shade, dark, light = Ink(window, 0.5), Ink(window, 0.5), Ink(window, 0.5)
-    corners, dice = corners_of(feature), chance(feature, 7)
+    corners, dice = corners_of(feature), seeded(feature, 7)
     for x, y in strewn(corners, dice, 0.34, 0.3, 0.12):
         size = dice.uniform(0.12, 0.24)
         rock = [
@@ -166,7 +166,7 @@ def draw_town(image: Image.Image, theme: Theme, window: Window, feature: Feature
     """Build blocks of houses along streets."""
     shade, wall = Ink(window, 0.5), Ink(window, 0.6)
     roofs = {key: Ink(window, 0.5) for key in ("roof", "roof_light", "wall")}
-    corners, dice = corners_of(feature), chance(feature, 8)
+    corners, dice = corners_of(feature), seeded(feature, 8)
     for a, b, c, d in _houses(corners, dice):
         shade.shape(_box(a + 0.06, b + 0.07, c + 0.07, d + 0.08))
         wall.shape(_box(a, b, c, d))

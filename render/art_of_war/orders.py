@@ -19,8 +19,8 @@ from engine.art_of_war.rules.charge.breaking_off import end_of
 from engine.art_of_war.rules.charge.declaring import meant
 from engine.art_of_war.rules.charge.evading import attacks
 from engine.art_of_war.rules.charge.falling_back import foreseen
-from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.reach import Way
+from engine.art_of_war.rules.charge.surroundings import Surroundings, surroundings_of
 from engine.art_of_war.rules.command.distance import place_of
 from engine.art_of_war.rules.melee.pairs import engaged
 from engine.art_of_war.rules.movement.marching import March, march
@@ -198,15 +198,15 @@ def _charged(found: Selection, units: Sequence[Unit], filled: Mapping[str, Any])
     found = replace(found, start=tuple(key for key in others if key != target))
     charges = tuple((key, target) for key in keys)
     order = Charge(who="+".join(keys), target=target, at=cast("Any", filled.get("at", "any")))
-    field = field_of(view.table, view.viewer)
-    way = meant(view.table, order)[0] if _stands(field, target) and keys else None
+    surroundings = surroundings_of(view.table, view.viewer)
+    way = meant(view.table, order)[0] if _stands(surroundings, target) and keys else None
     if way is None:
         return replace(found, charges=(*found.charges, *charges))
     return _with_way(found, way, charges)
 
 
-def _stands(field: Field, target: str) -> bool:
-    return target in field.bases and field.side_of(target) != field.side
+def _stands(surroundings: Surroundings, target: str) -> bool:
+    return target in surroundings.bases and surroundings.side_of(target) != surroundings.side
 
 
 def _with_way(found: Selection, way: Way, charges: tuple[tuple[str, str], ...]) -> Selection:

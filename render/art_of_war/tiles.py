@@ -13,8 +13,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.art_of_war.battles import load_battles
-from engine.art_of_war.rules.setting_up.field import with_feature
 from engine.art_of_war.rules.setting_up.outlines import blob
+from engine.art_of_war.rules.setting_up.terrain import with_feature
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import Table
 from render.art_of_war.land import Features, draw_ground, on_ground

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.art_of_war.state import Feature
 from render.art_of_war.country import corners_of
-from render.art_of_war.growth import chance, strewn
+from render.art_of_war.growth import seeded, strewn
 from render.art_of_war.sheet import closed
 from render.linework import Ink, Point, ahead, along, beside
 from render.relief import Window
@@ -50,7 +50,7 @@ def draw_water(image: Image.Image, theme: Theme, window: Window, feature: Featur
 def draw_sea(image: Image.Image, theme: Theme, window: Window, feature: Feature) -> None:
     """Draw shallow sea, with waves and a rim of foam."""
     water, rim, waves = Ink(window), Ink(window), Ink(window, 0.8)
-    corners, dice = corners_of(feature), chance(feature, 9)
+    corners, dice = corners_of(feature), seeded(feature, 9)
     water.shape(corners)
     rim.line(closed(corners), 0.12)
     for x, y in strewn(corners, dice, 0.9, 0.35, 0.3):

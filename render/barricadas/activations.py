@@ -14,7 +14,7 @@ from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.sight import visible_from
 from engine.barricadas.state import Counter, Table, hex_of, officer_of, other
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from render.api import Choosing
 from render.barricadas.land import Chart
 from render.barricadas.selection import SalvoFigures, Selection, lines_of, standing
@@ -86,14 +86,14 @@ def _done(found: Selection, table: Table, doings: Sequence[Doing]) -> Selection:
 
 def _salvo(table: Table, doing: Doing, start: str) -> SalvoFigures:
     salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
-    aim = aim_of(field_of(table), table, salvo)
+    aim = aim_of(battlefield_of(table), table, salvo)
     return SalvoFigures(start, doing.target, aim.factors, aim.modifier, aim.column, aim.divisor)
 
 
 def tasks_offered(found: Selection, filled: Mapping[str, Any], offered: Sequence[Any]) -> Selection:
     """Return a selection with where moves may lead, at a cost, and what may be fired at."""
     table, chart = found.view.table, found.chart
-    field_ = chart.field
+    field_ = chart.battlefield
     before = tuple(filled.get("tasks", ()))
     costs: dict[str, int] = {}
     aims, shown = [], []
@@ -137,7 +137,7 @@ def with_ways(found: Selection, choosing: Choosing) -> Selection:
         if len(way.places) > 1 and (way.places[0], way.places[-1]) not in shooting
     ]
     assaulted = {end for _, end in found.assaults}
-    known = found.chart.field.hexes
+    known = found.chart.battlefield.hexes
     kept = [
         tuple(place for place in way if place in known)
         for way in (way[:-1] if way[-1] in assaulted else way for way in ways)
@@ -168,7 +168,7 @@ def _covered(chart: Chart, table: Table, free: Iterable[Counter]) -> frozenset[s
         place = standing(table, one.id)
         if place and _range(one) and not one.carrier and not one.routed:
             near = chart.within(place, _range(one))
-            found.update(set(near) & visible_from(chart.field, place) - {place})
+            found.update(set(near) & visible_from(chart.battlefield, place) - {place})
     return frozenset(found)
 
 
@@ -178,7 +178,7 @@ def _blocked(chart: Chart, table: Table, free: Sequence[Counter]) -> tuple[tuple
         return ()
     side = other(free[0].side)
     places = {hex_of(table, one) for one in table.counters.values() if one.side == side}
-    places = (places | set(table.shades)) & chart.field.hexes.keys()
+    places = (places | set(table.shades)) & chart.battlefield.hexes.keys()
     found = []
     for place in sorted(places):
         near = [
@@ -186,9 +186,9 @@ def _blocked(chart: Chart, table: Table, free: Sequence[Counter]) -> tuple[tuple
             for one in free
             if _range(one)
             and standing(table, one.id)
-            and chart.field.distance(standing(table, one.id), place) <= 2 * _range(one)
+            and chart.battlefield.distance(standing(table, one.id), place) <= 2 * _range(one)
         ]
-        if near and not any(place in visible_from(chart.field, eye) for eye in near):
-            nearest = min(near, key=lambda eye: (chart.field.distance(eye, place), eye))
+        if near and not any(place in visible_from(chart.battlefield, eye) for eye in near):
+            nearest = min(near, key=lambda eye: (chart.battlefield.distance(eye, place), eye))
             found.append((nearest, place))
     return lines_of(chart, found)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.api import Event
 from engine.barricadas.frames import Activation
 from engine.barricadas.state import DEAD, LEFT, OFF_GROUND, Counter, Table, hex_of
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.params import key_of, numbers_of, terms_of
 from engine.kit.records import changed
 
@@ -244,7 +244,7 @@ def _assaults(before: Table, after: Table, events: Iterable[Event]) -> Iterator[
 
 def _beside(before: Table, after: Table, key: str, target: str) -> str:
     """Return the hex beside the target from which somebody assaulted, as far as can be told."""
-    field_ = field_of(after)
+    field_ = battlefield_of(after)
     stood = [
         hex_of(table, table.counters[key]) for table in (before, after) if key in table.counters
     ]

@@ -76,7 +76,7 @@ def visible(chart: Chart, window: Window, beyond: float) -> list[str]:
 def _contours(image: Image.Image, chart: Chart, theme: Theme, window: Window) -> None:
     """Draw the edges of the levels, with strokes that point downhill."""
     line, strokes = Ink(window, 1.0), Ink(window, 0.6)
-    hexes = chart.field.hexes
+    hexes = chart.battlefield.hexes
     for level in range(1, HIGHEST + 1):
         if all(one.level < level for one in hexes.values()):
             break
@@ -105,12 +105,12 @@ def _level_at(chart: Chart, x: int, y: int) -> int:
         if each < 1:
             continue
         for row in range(max(1, int(py / 1.7321)), int(py / 1.7321) + 3):
-            place = chart.field.at(each, row)
+            place = chart.battlefield.at(each, row)
             if place:
                 cx, cy = chart.centre(place)
                 far = hypot(cx - px, cy - py)
                 if far < best:
-                    best, found = far, chart.field.hexes[place].level
+                    best, found = far, chart.battlefield.hexes[place].level
     return found
 
 
@@ -128,7 +128,7 @@ def _bent(course: list[Point], far: float) -> list[Point]:
 
 def _rivers(image: Image.Image, chart: Chart, theme: Theme, window: Window) -> None:
     bank, water, foam = Ink(window), Ink(window), Ink(window, 0.6)
-    hexes = chart.field.hexes
+    hexes = chart.battlefield.hexes
     for course in rivers(chart):
         bent = _bent(smooth(course, 3), 0.1)
         bank.line(bent, 0.42)
@@ -171,7 +171,7 @@ def _grid(image: Image.Image, chart: Chart, theme: Theme, window: Window) -> Non
     ink = Ink(window, 0.8)
     for place in visible(chart, window, 1.2):
         corners = chart.corners(place)
-        near = chart.field.neighbours(place)
+        near = chart.battlefield.neighbours(place)
         for side in range(6):
             # Every side is drawn once: by the hex above or left of it.
             if side in (1, 2, 3) or not near[side]:

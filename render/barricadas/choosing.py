@@ -22,7 +22,7 @@ from engine.barricadas.state import (
     Table,
     View,
 )
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from render.api import Choosing, Section
 from render.barricadas.activations import activating, tasks_offered, with_ways
 from render.barricadas.land import Chart
@@ -85,7 +85,7 @@ def read_selection(chart: Chart, view: View, choosing: Choosing) -> Selection:
         found = with_ways(found, choosing)
     if choosing.kind in _SETTING_UP and table.phase is Phase.SETUP:
         army = _scenario(found).of(view.viewer)
-        found = replace(found, zone=frozenset(army.deploy) & chart.field.hexes.keys())
+        found = replace(found, zone=frozenset(army.deploy) & chart.battlefield.hexes.keys())
     return found
 
 
@@ -112,10 +112,10 @@ def _terms(table: Table, what: str, value: Any) -> Iterator[Term]:
         case "counters":
             yield from (counter_term(one) for one in value if one in table.counters)
         case "hex":
-            if value in field_of(table).hexes:
+            if value in battlefield_of(table).hexes:
                 yield hex_term(value)
         case "hexes":
-            yield from (hex_term(one) for one in value if one in field_of(table).hexes)
+            yield from (hex_term(one) for one in value if one in battlefield_of(table).hexes)
         case "tasks" | "shots" | "placings" | "lookouts":
             for one in value:
                 yield from _item_terms(table, one)
@@ -134,7 +134,7 @@ def _item_terms(table: Table, one: Any) -> Iterator[Term]:
         case _:
             return
     yield from (counter_term(key) for key in who if key in table.counters)
-    yield from (hex_term(place) for place in places if place in field_of(table).hexes)
+    yield from (hex_term(place) for place in places if place in battlefield_of(table).hexes)
 
 
 def _next_terms(table: Table, what: str, value: Any, before: Any) -> Iterator[Term]:
@@ -179,7 +179,7 @@ def _acted(found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:
             found = replace(found, shots=lines)
         case "watch":
             start = tuple(standing(view.table, one.who) for one in filled.get("lookouts", ()))
-    known = found.chart.field.hexes
+    known = found.chart.battlefield.hexes
     return replace(
         found,
         start=tuple(one for one in start if one in known),
@@ -203,7 +203,7 @@ def read_about(chart: Chart, view: View, about: Iterable[Term]) -> Selection:
         one
         for one in about
         if one.key
-        in (table.counters if one.kind in {"counter", "short"} else field_of(table).hexes)
+        in (table.counters if one.kind in {"counter", "short"} else battlefield_of(table).hexes)
     ]
     found = Selection(view, chart, about=_once(known))
     places = (one.key if one.kind == "hex" else _place_of(view, one.key) for one in known)
@@ -228,7 +228,7 @@ def read_about(chart: Chart, view: View, about: Iterable[Term]) -> Selection:
 
 def aim_at(selection: Selection) -> Section | None:
     """Return the closest section that shows every marked hex; ``None`` when none is marked."""
-    places = [one for one in selection.marked if one in selection.chart.field.hexes]
+    places = [one for one in selection.marked if one in selection.chart.battlefield.hexes]
     if not places:
         return None
     middle, radius = spread(selection.chart, places)

@@ -35,14 +35,14 @@ def _cells(chart: Chart) -> Iterator[Cell]:
     columns, rows = chart.size
     for column in range(-1, columns + 3):
         for row in range(-1, rows + 3):
-            inside = chart.field.at(min(columns, max(1, column)), min(rows, max(1, row)))
+            inside = chart.battlefield.at(min(columns, max(1, column)), min(rows, max(1, row)))
             if not inside:
                 continue
             # Ids have two digits: beyond the edge the middle is worked out from one within it.
             near = (max(1, column), max(1, row))
             x, y = spot_middle(near)
             x, y = x + 1.5 * (column - near[0]), y + TALL * (row - near[1])
-            level = chart.field.hexes[inside].level
+            level = chart.battlefield.hexes[inside].level
             yield Cell(
                 corners=_corners(x, y),
                 middle=(x, y),

@@ -9,7 +9,7 @@ from random import Random
 from PIL import Image
 
 from engine.barricadas.board import Ground, board_column_row
-from render.barricadas.land import TALL, Chart, chance
+from render.barricadas.land import TALL, Chart, seeded
 from render.linework import Ink, Point
 from render.plants import Plants
 from render.relief import Window
@@ -48,7 +48,7 @@ def draw_floors(
     """Wash what lies under woods, fields, houses and swamps, with uneven edges."""
     inks: dict[tuple[str, float], Ink] = {}
     for place in near:
-        terrain = chart.field.hexes[place].terrain
+        terrain = chart.battlefield.hexes[place].terrain
         floor = _FLOORS.get(terrain)
         if terrain is Ground.ORCHARD and is_wheat(place):
             floor = ("wheat", 0.75)
@@ -61,12 +61,12 @@ def draw_floors(
 
 def _ragged(chart: Chart, place: str) -> list[Point]:
     """Return a hex's outline; it bulges where its neighbours differ, and meets its like."""
-    dice = chance(place, 1)
-    corners, hexes = chart.corners(place), chart.field.hexes
+    dice = seeded(place, 1)
+    corners, hexes = chart.corners(place), chart.battlefield.hexes
     mine = hexes[place].terrain
     found: list[Point] = []
     x, y = chart.centre(place)
-    for side, other in enumerate(chart.field.neighbours(place)):
+    for side, other in enumerate(chart.battlefield.neighbours(place)):
         (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 6]
         same = not other or hexes[other].terrain is mine
         for step in range(4):
@@ -81,9 +81,9 @@ def _ragged(chart: Chart, place: str) -> list[Point]:
 def plant(window: Window, chart: Chart, near: Iterable[str], plants: Plants) -> None:
     """Plant woods, light woods and orchards."""
     for place in near:
-        terrain = chart.field.hexes[place].terrain
+        terrain = chart.battlefield.hexes[place].terrain
         x, y = chart.centre(place)
-        dice = chance(place, 3)
+        dice = seeded(place, 3)
         match terrain:
             case Ground.WOOD:
                 _thicket(plants, (x, y), dice, 0.2, 0.10, 0.17, 1.0)
@@ -126,10 +126,10 @@ def draw_fields(
     """Draw the rows of the wheat."""
     rows, pale = Ink(window, 0.5), Ink(window, 0.5)
     for place in near:
-        if chart.field.hexes[place].terrain is not Ground.ORCHARD or not is_wheat(place):
+        if chart.battlefield.hexes[place].terrain is not Ground.ORCHARD or not is_wheat(place):
             continue
         x, y = chart.centre(place)
-        dice = chance(place, 4)
+        dice = seeded(place, 4)
         angle = dice.choice((0.3, -0.3, 1.2, pi / 2 + 0.2))
         dx, dy = cos(angle), sin(angle)
         for number in range(-9, 10):
@@ -152,10 +152,10 @@ def draw_swamps(
     """Draw pools and reeds."""
     water, reeds = Ink(window, 0.5), Ink(window, 0.6)
     for place in near:
-        if chart.field.hexes[place].terrain is not Ground.SWAMP:
+        if chart.battlefield.hexes[place].terrain is not Ground.SWAMP:
             continue
         x, y = chart.centre(place)
-        dice = chance(place, 5)
+        dice = seeded(place, 5)
         for number in range(16):
             angle, far = 2.39996 * number, 0.72 * ((number + 0.5) / 16) ** 0.5
             px, py = x + far * cos(angle), y + far * sin(angle)
@@ -174,10 +174,10 @@ def draw_rocks(
     """Strew rough ground with boulders, each with a lit side, and with scrub."""
     shade, dark, light = Ink(window, 0.5), Ink(window, 0.5), Ink(window, 0.5)
     for place in near:
-        if chart.field.hexes[place].terrain is not Ground.ROUGH:
+        if chart.battlefield.hexes[place].terrain is not Ground.ROUGH:
             continue
         x, y = chart.centre(place)
-        dice = chance(place, 7)
+        dice = seeded(place, 7)
         for number in range(14):
             angle = 2.39996 * number + dice.uniform(-0.3, 0.3)
             far = 0.74 * ((number + 0.6) / 14) ** 0.5
@@ -209,9 +209,9 @@ def draw_houses(
     shade, wall = Ink(window, 0.5), Ink(window, 0.6)
     roofs = {key: Ink(window, 0.5) for key in ("roof", "roof_light", "wall")}
     for place in near:
-        terrain = chart.field.hexes[place].terrain
+        terrain = chart.battlefield.hexes[place].terrain
         x, y = chart.centre(place)
-        dice = chance(place, 8)
+        dice = seeded(place, 8)
         boxes: list[tuple[float, float, float, float]] = []
         if terrain is Ground.BUILT_UP:
             boxes = list(_blocks(dice))

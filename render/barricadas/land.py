@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from engine.barricadas.board import Ground, WayKind, board_column_row
-from engine.barricadas.ground import GRID, Battlefield, Sheet, load_field
+from engine.barricadas.ground import GRID, Battlefield, Sheet, load_battlefield
 from engine.data.cache import cached_per_data
 from render.linework import Point, chained, smooth
 
@@ -27,7 +27,7 @@ class Chart:
     """The ground of a scenario, laid out; get it with :func:`chart_of`."""
 
     sheets: tuple[Sheet, ...]
-    field: Battlefield
+    battlefield: Battlefield
 
     def __repr__(self) -> str:
         """Return what tells it from other grounds of the same data."""
@@ -36,7 +36,7 @@ class Chart:
     @cached_property
     def size(self) -> tuple[int, int]:
         """How many columns and rows there are."""
-        columns, rows = zip(*self.field.spots.values(), strict=True)
+        columns, rows = zip(*self.battlefield.spots.values(), strict=True)
         return max(columns), max(rows)
 
     @cached_property
@@ -48,7 +48,7 @@ class Chart:
     @cached_property
     def middles(self) -> dict[str, Point]:
         """The middle of every hex."""
-        return {one: spot_middle(spot) for one, spot in self.field.spots.items()}
+        return {one: spot_middle(spot) for one, spot in self.battlefield.spots.items()}
 
     def centre(self, place: str) -> Point:
         """Return the middle of a hex."""
@@ -56,12 +56,12 @@ class Chart:
 
     def corners(self, place: str) -> tuple[Point, ...]:
         """Return the six corners of a hex, clockwise; side *i* runs from *i* to *i* + 1."""
-        return GRID.corners(_name(self.field.spots[place]))
+        return GRID.corners(_name(self.battlefield.spots[place]))
 
     def within(self, place: str, radius: int) -> tuple[str, ...]:
         """Return the hexes of the ground at most so many hexes from one."""
-        found = GRID.within(_name(self.field.spots[place]), radius)
-        ids = (self.field.at(int(one[:2]), int(one[2:])) for one in found)
+        found = GRID.within(_name(self.battlefield.spots[place]), radius)
+        ids = (self.battlefield.at(int(one[:2]), int(one[2:])) for one in found)
         return tuple(filter(None, ids))
 
 
@@ -77,10 +77,10 @@ def _name(spot: tuple[int, int]) -> str:
 @cached_per_data()
 def chart_of(sheets: tuple[Sheet, ...]) -> Chart:
     """Return the ground that some sheets make; each is laid out once."""
-    return Chart(sheets, load_field(sheets))
+    return Chart(sheets, load_battlefield(sheets))
 
 
-def chance(place: str, salt: int) -> Random:
+def seeded(place: str, salt: int) -> Random:
     """Return numbers that are always the same for a hex, however its board lies."""
     board, column, row = board_column_row(place)
     seed = ord(board) * 100_003 + column * 1009 + row * 31 + salt * 7919
@@ -93,12 +93,12 @@ def chance(place: str, salt: int) -> Random:
 @cached_per_data()
 def roads(chart: Chart, kind: WayKind) -> tuple[tuple[Point, ...], ...]:
     """Return the courses of all roads of a kind, from edge to edge where they end there."""
-    field = chart.field
+    battlefield = chart.battlefield
     pairs = sorted(
         {
             tuple(sorted(pair))
-            for pair, found in field.boards.roads.items()
-            if found is kind and all(one in field.hexes for one in pair)
+            for pair, found in battlefield.boards.roads.items()
+            if found is kind and all(one in battlefield.hexes for one in pair)
         }
     )
     lines = chained((chart.centre(one), chart.centre(two)) for one, two in pairs)
@@ -108,7 +108,9 @@ def roads(chart: Chart, kind: WayKind) -> tuple[tuple[Point, ...], ...]:
 @cached_per_data()
 def rivers(chart: Chart) -> tuple[tuple[Point, ...], ...]:
     """Return the courses of the minor rivers, from edge to edge where they end there."""
-    wet = [one for one, each in chart.field.hexes.items() if each.terrain is Ground.MINOR_RIVER]
+    wet = [
+        one for one, each in chart.battlefield.hexes.items() if each.terrain is Ground.MINOR_RIVER
+    ]
     pairs, joined = [], {one: one for one in wet}
 
     def root(one: str) -> str:
@@ -117,7 +119,7 @@ def rivers(chart: Chart) -> tuple[tuple[Point, ...], ...]:
         return one
 
     for one in sorted(wet):
-        for two in chart.field.adjacent(one):
+        for two in chart.battlefield.adjacent(one):
             # Three hexes about a corner are no ring.
             if two in joined and one < two and root(one) != root(two):
                 joined[root(two)] = root(one)
@@ -161,13 +163,13 @@ def _beyond(chart: Chart, end: Point, before: Point) -> Point | None:
 @cached_per_data()
 def contours(chart: Chart, level: int) -> tuple[tuple[Point, ...], ...]:
     """Return the lines between hexes lower than a level and those of it or higher, smoothed."""
-    hexes = chart.field.hexes
+    hexes = chart.battlefield.hexes
     sides = []
     for one in sorted(hexes):
         if hexes[one].level < level:
             continue
         corners = chart.corners(one)
-        for side, two in enumerate(chart.field.neighbours(one)):
+        for side, two in enumerate(chart.battlefield.neighbours(one)):
             if two and hexes[two].level < level:
                 sides.append((corners[side], corners[(side + 1) % 6]))
     return tuple(tuple(_rounded(line)) for line in chained(sides))

@@ -92,7 +92,7 @@ def lay_out(chart: Chart, section: Section) -> Layout:
     width = width_of(section, ZONE_WIDTH, WIDTHS)
     if section.kind == "around":
         place = section.where.strip().upper()
-        if place not in chart.field.hexes:
+        if place not in chart.battlefield.hexes:
             raise UnknownSectionError(f"no hex {section.where[:40]!r}")
         return _around(chart, place, min(MOST, max(LEAST, section.radius)), width)
     wanted = section.where.strip().casefold()
@@ -111,7 +111,7 @@ def whole_of(chart: Chart, width: int) -> Layout:
         scale = width / (right - left + 2 * RIM)
         left, top, right, bottom = left - RIM, top - RIM, right + RIM, bottom + RIM
     window = Window(left, top, right, bottom, scale)
-    return Layout(window, True, frozenset(chart.field.hexes))
+    return Layout(window, True, frozenset(chart.battlefield.hexes))
 
 
 def _around(chart: Chart, place: str, radius: int, width: int) -> Layout:
@@ -154,8 +154,8 @@ def places_in(chart: Chart, window: Window) -> frozenset[str]:
 
 def spread(chart: Chart, places: Iterable[str]) -> tuple[str, int]:
     """Return the hex in the middle of some, and how many hexes they lie from it at most."""
-    spots = [chart.field.spots[place] for place in places]
+    spots = [chart.battlefield.spots[place] for place in places]
     columns, rows = zip(*spots, strict=True)
-    middle = chart.field.at((min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2)
+    middle = chart.battlefield.at((min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2)
     wide = max(max(columns) - min(columns), max(rows) - min(rows))
     return middle, (wide + 1) // 2 + 1

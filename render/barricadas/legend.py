@@ -63,17 +63,17 @@ def _entries(chart: Chart, theme: Theme, size: int, names: Names) -> Iterator[tu
 @lru_cache(maxsize=256)
 def _swatch(chart: Chart, theme: Theme, ground: Ground, size: int) -> Sprite:
     """Return a hex of a ground as it looks; where there is none on the ground, of the plain."""
-    places = [one for one, each in chart.field.hexes.items() if each.terrain is ground]
-    return _cut(chart, theme, places[0] if places else next(iter(chart.field.hexes)), size)
+    places = [one for one, each in chart.battlefield.hexes.items() if each.terrain is ground]
+    return _cut(chart, theme, places[0] if places else next(iter(chart.battlefield.hexes)), size)
 
 
 @lru_cache(maxsize=64)
 def _way_swatch(chart: Chart, theme: Theme, kind: WayKind, size: int) -> Sprite:
     """Return a hex with a road of a kind, away from all houses and woods."""
-    along = [one for (one, _), found in chart.field.boards.roads.items() if found is kind]
-    here = [one for one in along if one in chart.field.hexes]
-    plain = [one for one in here if chart.field.hexes[one].terrain is Ground.OPEN]
-    return _cut(chart, theme, (plain or here or list(chart.field.hexes))[0], size)
+    along = [one for (one, _), found in chart.battlefield.boards.roads.items() if found is kind]
+    here = [one for one in along if one in chart.battlefield.hexes]
+    plain = [one for one in here if chart.battlefield.hexes[one].terrain is Ground.OPEN]
+    return _cut(chart, theme, (plain or here or list(chart.battlefield.hexes))[0], size)
 
 
 def _cut(chart: Chart, theme: Theme, place: str, size: int) -> Sprite:

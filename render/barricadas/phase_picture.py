@@ -89,7 +89,7 @@ def _places(chart: Chart, table: Table, changed: Changes, report: PhaseReport) -
         for key in report.places
     ]
     for place in (*changed.places, *named):
-        if place in chart.field.hexes:
+        if place in chart.battlefield.hexes:
             yield place
 
 

@@ -97,5 +97,5 @@ def standing(table: Table, key: str) -> str:
 
 def lines_of(chart: Chart, pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return pairs of hexes of the ground, each once, none from a hex to itself."""
-    hexes = chart.field.hexes
+    hexes = chart.battlefield.hexes
     return tuple(dict.fromkeys((a, b) for a, b in pairs if a in hexes and b in hexes and a != b))

@@ -119,7 +119,7 @@ def _draw_light(stage: Stage, selection: Selection) -> None:
         mask = Image.new("1", stage.image.size, 1)
         draw = ImageDraw.Draw(mask)
         for place in lit:
-            if stage.shows(place) or place in stage.chart.field.hexes:
+            if stage.shows(place) or place in stage.chart.battlefield.hexes:
                 draw.polygon(_outline(stage, place), fill=0)
         darken(stage.image, stage.theme.veil, _SHADE, mask)
     covered = dict.fromkeys(selection.covered - selection.costs.keys(), stage.theme.battle)
@@ -152,7 +152,7 @@ def _dashes(stage: Stage, places: Iterable[str], colour: Colour) -> None:
     ink, halo = Ink(stage.layout.window, 2.0), Ink(stage.layout.window, 4.0)
     for place in sorted(within):
         corners = stage.chart.corners(place)
-        for side, beyond in enumerate(stage.chart.field.neighbours(place)):
+        for side, beyond in enumerate(stage.chart.battlefield.neighbours(place)):
             if beyond in within:
                 continue
             ends = (corners[side], corners[(side + 1) % 6])

@@ -88,21 +88,21 @@ def _frame(image: Image.Image, chart: Chart, theme: Theme, window: Window) -> No
     columns, rows = chart.size
     ink = theme.paper_ink
     for column in range(1, columns + 1):
-        first = chart.field.at(column, 1)
+        first = chart.battlefield.at(column, 1)
         board, number, _ = board_column_row(first)
-        turned = board in chart.field.turned
+        turned = board in chart.battlefield.turned
         x, _ = window.at(*chart.centre(first))
         text = f"{board}" if number == (16 if turned else 1) else str(number)
         sprite = lettered(text, "bold" if text.isalpha() else "medium", size, ink)
         sprite.centre(image, x, rim / 2)
-        last = chart.field.at(column, rows)
+        last = chart.battlefield.at(column, rows)
         board, number, _ = board_column_row(last)
         text = f"{board}" if number == (16 if turned else 1) else str(number)
         sprite = lettered(text, "bold" if text.isalpha() else "medium", size, ink)
         sprite.centre(image, x, height - rim / 2)
     for row in range(1, rows + 1):
         for column, x in ((1, rim / 2), (columns, width - rim / 2)):
-            place = chart.field.at(column, row)
+            place = chart.battlefield.at(column, row)
             _, _, number = board_column_row(place)
             _, y = window.at(*chart.centre(place))
             lettered(str(number), "medium", size, ink).centre(image, x, y)

@@ -21,7 +21,7 @@ from render.relief import Window
 from render.themes import Theme
 
 
-def chance(square: str, salt: int) -> Random:
+def seeded(square: str, salt: int) -> Random:
     """Return numbers that are always the same for a square."""
     row, column = row_col(square)
     return Random(row * 1009 + column * 31 + salt * 7919)  # noqa: S311  (no game depends on it)
@@ -32,7 +32,7 @@ def chance(square: str, salt: int) -> Random:
 
 def _parcels(square: Square) -> list[tuple[float, float, float, float, float]]:
     """Return the parcels of a field: left, top, right, bottom and the direction of its furrows."""
-    dice = chance(square.id, 1)
+    dice = seeded(square.id, 1)
     x, y = centre(square.id)
     cut, slip = dice.uniform(-0.22, 0.22), dice.uniform(-0.2, 0.2)
     upright = dice.random() < 0.5
@@ -57,7 +57,7 @@ def draw_fields(
     for square in near:
         if square.terrain != "field":
             continue
-        dice = chance(square.id, 2)
+        dice = seeded(square.id, 2)
         for left, top, right, bottom, angle in _parcels(square):
             outline = [(left, top), (right, top), (right, bottom), (left, bottom)]
             tone = dice.random()
@@ -130,7 +130,7 @@ def plant_woods(near: Iterable[Square], plants: Plants) -> None:
     for square in near:
         if square.terrain != "wood":
             continue
-        dice = chance(square.id, 3)
+        dice = seeded(square.id, 3)
         x, y = centre(square.id)
         if square.cost:
             for k in range(49):
@@ -151,7 +151,7 @@ def plant_scrub(near: Iterable[Square], plants: Plants) -> None:
     for square in near:
         if square.terrain != "scrub":
             continue
-        dice = chance(square.id, 4)
+        dice = seeded(square.id, 4)
         x, y = centre(square.id)
         for k in range(14 + 14 * (square.cost > 1)):
             angle = 2.39996 * k
@@ -169,7 +169,7 @@ def draw_desert(image: Image.Image, theme: Theme, window: Window, near: Iterable
     for square in near:
         if square.terrain != "desert":
             continue
-        dice = chance(square.id, 5)
+        dice = seeded(square.id, 5)
         x, y = centre(square.id)
         for _ in range(22):
             dots.disc((x + dice.uniform(-1, 1), y + dice.uniform(-1, 1)), dice.uniform(0.012, 0.03))
@@ -194,7 +194,7 @@ def draw_slopes(
     for square, angle in near:
         if square.terrain != "steep":
             continue
-        dice = chance(square.id, 6)
+        dice = seeded(square.id, 6)
         x, y = centre(square.id)
         for row in range(3):
             for k in range(8):
@@ -219,7 +219,7 @@ def draw_rocks(image: Image.Image, theme: Theme, window: Window, near: Iterable[
     for square in near:
         if square.terrain != "hill":
             continue
-        dice = chance(square.id, 7)
+        dice = seeded(square.id, 7)
         x, y = centre(square.id)
         for k in range(9):
             angle, far = 2.39996 * k + dice.uniform(-0.3, 0.3), 0.85 * ((k + 0.6) / 9) ** 0.5
@@ -246,7 +246,7 @@ def draw_town(image: Image.Image, theme: Theme, window: Window, near: Iterable[S
     for square in near:
         if square.terrain != "town":
             continue
-        dice = chance(square.id, 8)
+        dice = seeded(square.id, 8)
         x, y = centre(square.id)
         for across in (-1, 1):
             for down in (-1, 1):

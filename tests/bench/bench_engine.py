@@ -127,12 +127,16 @@ def _one_group() -> Iterator[Figure]:
 
 def _sight() -> Figure:
     """Time lines of sight between hexes all over the largest ground, none of them kept."""
-    field = max((one.field for one in load_scenarios().values()), key=lambda one: len(one.hexes))
-    pairs = [(one, two) for one in field.hexes for two in field.hexes if one < two][::SIGHTS]
+    battlefield = max(
+        (one.battlefield for one in load_scenarios().values()), key=lambda one: len(one.hexes)
+    )
+    pairs = [(one, two) for one in battlefield.hexes for two in battlefield.hexes if one < two][
+        ::SIGHTS
+    ]
 
     def look() -> None:
         for one, two in pairs:
-            joins(field, one, two)
+            joins(battlefield, one, two)
 
     seconds = min(timed(look) for _ in range(ROUNDS))
     mean = {"mean_us": seconds / len(pairs) * 1e6}

@@ -80,7 +80,7 @@ def going(look: Outlook, leader: Counter, worth: Callable[[str], float]) -> Iter
     if not group:
         return
     here = look.where[group[0].id]
-    ways: Sequence[str] = tuple(reachable(look.field, look.table, group, Deed.MOVE))
+    ways: Sequence[str] = tuple(reachable(look.battlefield, look.table, group, Deed.MOVE))
     best = max(ways, key=lambda place: (worth(place), place), default=here)
     if worth(best) > worth(here):
         yield Task(who=joined(tuple(one.id for one in group)), deed=Deed.MOVE, to=best)
@@ -111,7 +111,7 @@ class Charging(Sparring):
 
         def near(place: str) -> float:
             aims = towns or sorted(look.enemy_hexes) or [place]
-            return -min(look.field.distance(place, one) for one in aims)
+            return -min(look.battlefield.distance(place, one) for one in aims)
 
         yield from going(look, leader, near)
 
@@ -125,7 +125,9 @@ class Fleeing(Sparring):
         """Go farther away, or fire."""
 
         def far(place: str) -> float:
-            return min((look.field.distance(place, one) for one in look.enemy_hexes), default=0)
+            return min(
+                (look.battlefield.distance(place, one) for one in look.enemy_hexes), default=0
+            )
 
         yield from going(look, leader, far)
         yield from self.fire(look, leader)

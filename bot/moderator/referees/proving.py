@@ -49,18 +49,18 @@ def prove(game: AnyGame, state: Any, seed: bytes) -> None:
         raise Unsound(f"played on at random: {type(error).__name__}: {error}") from error
 
 
-def _play_on(game: AnyGame, state: Any, chance: SeededDice) -> None:
+def _play_on(game: AnyGame, state: Any, dice: SeededDice) -> None:
     until = time.monotonic() + SECONDS
     for number in range(ACTIONS):
         owed = game.awaiting(state)
         if not owed or time.monotonic() > until:
             return
-        decision = owed[_pick(chance, len(owed))]
-        action = chosen(game, state, decision, chance)
+        decision = owed[_pick(dice, len(owed))]
+        action = chosen(game, state, decision, dice)
         refusals = game.check(state, decision.seat, action)
         if refusals:
             raise Unsound(f"action {number}: offered and refused: {_codes(refusals)}")
-        state = game.apply(state, decision.seat, action, chance).state
+        state = game.apply(state, decision.seat, action, dice).state
         _require_sound(game, state)
 
 
@@ -74,33 +74,33 @@ def _codes(refusals: tuple[Refusal, ...]) -> str:
     return ", ".join(one.code for one in refusals)
 
 
-def chosen(game: AnyGame, state: Any, decision: Decision, chance: SeededDice) -> Action:
+def chosen(game: AnyGame, state: Any, decision: Decision, dice: SeededDice) -> Action:
     """Return something that the seat of a decision can do: an answer to it, or any kind of act."""
     view = game.view(state, decision.seat)
     asked = as_asked(game, view, decision)
-    if asked.choices and _pick(chance, 2):
-        return asked.choices[_pick(chance, len(asked.choices))].action
+    if asked.choices and _pick(dice, 2):
+        return asked.choices[_pick(dice, len(asked.choices))].action
     kinds = game.kinds(view)
     if not kinds:
         raise Unsound(f"{decision.seat} owes {decision.code} and can do nothing")
     # The last ends a decision: it is taken as often as any two others.
-    kind = (*kinds, kinds[-1])[_pick(chance, len(kinds) + 1)]
+    kind = (*kinds, kinds[-1])[_pick(dice, len(kinds) + 1)]
     try:
-        return _filled(game, view, kind, chance)
+        return _filled(game, view, kind, dice)
     except NothingOffered as error:
         raise Unsound(f"{decision.seat}: {error}") from error
 
 
-def _filled(game: AnyGame, view: Any, kind: str, chance: SeededDice) -> Action:
+def _filled(game: AnyGame, view: Any, kind: str, dice: SeededDice) -> Action:
     """Return an action of a kind whose required fields hold anything that is offered."""
     filled: dict[str, str] = {}
     for name, info in game.actions[kind].model_fields.items():
         if info.is_required():
             found = tuple(islice(game.options(view, kind, name, filled), WIDE))
             if found:
-                filled[name] = found[_pick(chance, len(found))].value
+                filled[name] = found[_pick(dice, len(found))].value
     return first_offered(game, view, kind, filled)
 
 
-def _pick(chance: SeededDice, count: int) -> int:
-    return 0 if count == 1 else chance.roll("choice", 1, count)[0] - 1
+def _pick(dice: SeededDice, count: int) -> int:
+    return 0 if count == 1 else dice.roll("choice", 1, count)[0] - 1

@@ -129,11 +129,11 @@ class Dialogue:
         names = [field.name for field in self.fields]
         chosen = {name: draft.filled[name] for name in names if draft.filled.get(name)}
         known, _ = completed(game, look.view, draft.kind, chosen)
-        self.given = {name: known[name] for name in names if name in known}
+        self.filled = {name: known[name] for name in names if name in known}
         """The values of the action's fields so far, as typed; what could hold one thing only is
         filled in. That is no part of the draft: it is asked for where it can hold another after
         all."""
-        self.alone = tuple(name for name in self.given if name not in chosen)
+        self.alone = tuple(name for name in self.filled if name not in chosen)
         """The fields that were filled so."""
 
     @property
@@ -224,7 +224,7 @@ class Dialogue:
 
     def _wholes(self, field: Field) -> Iterator[Pressable]:
         """Yield a button for each order that needs no item by item, while nothing is chosen."""
-        if field.compound and not self.given:
+        if field.compound and not self.filled:
             for one in whole_orders(self.game, self.look.view, self.model.kind):
                 label = self.words.plain.say(one.label)
                 yield button(label, "whole", self.draft.id, one.mark, style=STYLES.primary)
@@ -241,15 +241,15 @@ class Dialogue:
     def _dead_end(self, index: int) -> tuple[str, list[Pressable]]:
         """Say why nothing is legal in a field, and return what is near, and the way to begin."""
         words, plain, kind = self.words, self.words.plain, self.model.kind
-        field, given = self.fields[index], self._before(self.fields[index])
-        refusals = objections.against_nearest(self.game, self.look.view, kind, given)
+        field, filled = self.fields[index], self._before(self.fields[index])
+        refusals = objections.against_nearest(self.game, self.look.view, kind, filled)
         said = [words.bot("ask.nothing_legal"), *reasons_of(refusals, words)]
         if not refusals:
-            name, chosen = words.field(kind, field.name), words.order(self.model, given)
-            code = "ask.nothing_with" if given else "ask.nothing_now"
+            name, chosen = words.field(kind, field.name), words.order(self.model, filled)
+            code = "ask.nothing_with" if filled else "ask.nothing_now"
             said = [words.bot(code, field=name, order=chosen)]
         items: list[Pressable] = []
-        ways = objections.ways_out(self.game, self.look.view, kind, given, field)
+        ways = objections.ways_out(self.game, self.look.view, kind, filled, field)
         if ways:
             near = ways[0][0]
             entries = [
@@ -261,7 +261,7 @@ class Dialogue:
             hint = plain.bot("ask.nearest")
             place = self.fields.index(near)
             items += [menu(entries, "fill", self.draft.id, place, hint=hint)] if entries else []
-        if given:
+        if filled:
             items.append(self._again())
         items += refusal_links(self.look.campaign, refusals, words)
         asked, answers = owed.asked_first(self.look.campaign, self.look, self.game, refusals, words)
@@ -271,7 +271,7 @@ class Dialogue:
         """Show the whole action with its odds, and Confirm and Cancel."""
         words, plain = self.words, self.words.plain
         try:
-            action = self.game.parse(self.look.view, self.model.kind, self.given)
+            action = self.game.parse(self.look.view, self.model.kind, self.filled)
         except MalformedAction as error:
             return self._reask(error.refusals)
         title = "odds.plan.title" if self.odds_only else "preview.title"
@@ -326,7 +326,7 @@ class Dialogue:
         """Return the next question, or the preview; of what would be refused, why and what else."""
         if self.next_field() is None:
             try:
-                action = self.game.parse(self.look.view, self.model.kind, self.given)
+                action = self.game.parse(self.look.view, self.model.kind, self.filled)
                 self.game.suppose(self.look.view, action)
             except Refused as refused:
                 reasons = fit(reasons_of(refused.refusals, self.words), DEAD_END_LIMIT)
@@ -363,7 +363,7 @@ class Dialogue:
         """
         filled = self._before(field)
         if field.compound and self._has(field):
-            filled[field.name] = self.given[field.name]
+            filled[field.name] = self.filled[field.name]
         return self._offers(field, filled)
 
     def _offers(self, field: Field, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -381,7 +381,7 @@ class Dialogue:
             if other.name == field.name:
                 break
             if self._has(other):
-                filled[other.name] = self.given[other.name]
+                filled[other.name] = self.filled[other.name]
         return filled
 
     def wrong_field(self) -> int | None:
@@ -389,7 +389,7 @@ class Dialogue:
 
         Where there is none, it is the first one that nothing can be given to any more.
         """
-        found = objections.wrong_field(self.game, self.look.view, self.model.kind, self.given)
+        found = objections.wrong_field(self.game, self.look.view, self.model.kind, self.filled)
         return None if found is None else self.fields.index(found)
 
     def _reask(self, refusals: Sequence[Refusal], note: str = "") -> Page:
@@ -418,7 +418,7 @@ class Dialogue:
     ) -> Choosing:
         """Return what is put together, and what is asked for now, for the painter."""
         asked = "" if field is None else field.name
-        meant = self.game.values(self.look.view, self.model.kind, self.given)
+        meant = self.game.values(self.look.view, self.model.kind, self.filled)
         told = [] if field is None else list(self._meant(field, offered[:MARKED]))
         values, costs = with_costs((value, option.cost) for value, option in told)
         return Choosing(
@@ -433,7 +433,7 @@ class Dialogue:
 
     def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[tuple[Any, Option]]:
         """Yield what options of a field mean: of a compound order, each the next item alone."""
-        before = self.given.get(field.name, "") if field.compound else ""
+        before = self.filled.get(field.name, "") if field.compound else ""
         for option in offered:
             raw = {field.name: added(field, before, [option.value])}
             value = self.game.values(self.look.view, self.model.kind, raw).get(field.name)
@@ -443,9 +443,9 @@ class Dialogue:
     def _summary(self) -> list[str]:
         """Say what is filled in; in a whole action everything has its name, however it is typed."""
         try:
-            action = self.game.parse(self.look.view, self.model.kind, self.given)
+            action = self.game.parse(self.look.view, self.model.kind, self.filled)
         except MalformedAction:
-            return [self.words.order(self.model, self.given)]
+            return [self.words.order(self.model, self.filled)]
         return [self.words.action(action)]
 
     def _again(self) -> Pressable:
@@ -455,7 +455,7 @@ class Dialogue:
         """Return the ways back: without what was chosen last, to another action, to nothing."""
         plain, back = self.words.plain, self.words.plain.bot("button.undo")
         items = []
-        if len(self.given) > len(self.alone):
+        if len(self.filled) > len(self.alone):
             items.append(button(back, "undo", self.draft.id, emoji="↩️"))
         elif not (self.odds_only or PLANNED in self.draft.filled or self.model.standing):
             name = short(self.expect) if self.expect else questions.NO_DECISION
@@ -465,13 +465,13 @@ class Dialogue:
 
     def _so_far(self) -> list[str]:
         """Say what is left of what it takes, or what is taken where that could be done as it is."""
-        left = left_lines(self.game, self.look.view, self.model.kind, self.given, self.words)
+        left = left_lines(self.game, self.look.view, self.model.kind, self.filled, self.words)
         if left:
             return left
         if self.next_field() is not None:
             return []
         try:
-            action = self.game.parse(self.look.view, self.model.kind, self.given)
+            action = self.game.parse(self.look.view, self.model.kind, self.filled)
         except MalformedAction:
             return []
         costs = self.game.preview(self.look.view, action).costs
@@ -484,13 +484,13 @@ class Dialogue:
             words.bot(
                 "ask.alone",
                 field=words.field(kind, name),
-                value=words.given(self.model, name, self.given[name]),
+                value=words.given(self.model, name, self.filled[name]),
             )
             for name in self.alone
         ]
 
     def _has(self, field: Field) -> bool:
-        return bool(self.given.get(field.name))
+        return bool(self.filled.get(field.name))
 
     def _menu(self, index: int, field: Field, lines: Sequence[MenuLine], title: str) -> Pressable:
         most = len(lines) if field.many and not field.one else 1

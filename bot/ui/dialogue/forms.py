@@ -42,7 +42,7 @@ async def open_form(
     draft: str,
     model: type[Action],
     offered: Mapping[str, list[Option]],
-    given: Mapping[str, str],
+    filled: Mapping[str, str],
 ) -> None:
     """Open the form of an action that is being put together; *draft* names it.
 
@@ -54,32 +54,34 @@ async def open_form(
         title=cut(plain.kind(model.kind), boxes.LABEL_LIMIT), custom_id=encode("formed", draft)
     )
     for field in form_of(model):
-        box.add_item(_asked(model, field, offered.get(field.name, []), given, plain))
+        box.add_item(_asked(model, field, offered.get(field.name, []), filled, plain))
     await boxes.show_box(visit, box)
 
 
 def offered_in(
-    game: AnyGame, view: Any, kind: str, given: Mapping[str, str]
+    game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]
 ) -> dict[str, list[Option]]:
     """Return what each field of the form may hold."""
-    return {one.name: _offered(game, view, kind, one, given) for one in form_of(game.actions[kind])}
+    return {
+        one.name: _offered(game, view, kind, one, filled) for one in form_of(game.actions[kind])
+    }
 
 
 def _offered(
-    game: AnyGame, view: Any, kind: str, field: Field, given: Mapping[str, str]
+    game: AnyGame, view: Any, kind: str, field: Field, filled: Mapping[str, str]
 ) -> list[Option]:
     """Return what a field may hold: if nothing, then what it may where others hold their best."""
     form = form_of(game.actions[kind])
     names = {one.name for one in form}
-    filled = {name: value for name, value in given.items() if name not in names}
-    offered = _options(game, view, kind, field, filled)
+    known = {name: value for name, value in filled.items() if name not in names}
+    offered = _options(game, view, kind, field, known)
     for one in form:
         if offered or one.name == field.name:
             break
-        best = _options(game, view, kind, one, filled)
-        if given.get(one.name) or best:
-            filled[one.name] = given.get(one.name) or best[0].value
-            offered = _options(game, view, kind, field, filled)
+        best = _options(game, view, kind, one, known)
+        if filled.get(one.name) or best:
+            known[one.name] = filled.get(one.name) or best[0].value
+            offered = _options(game, view, kind, field, known)
     return offered
 
 
@@ -93,11 +95,11 @@ def _asked(
     model: type[Action],
     field: Field,
     offered: list[Option],
-    given: Mapping[str, str],
+    filled: Mapping[str, str],
     plain: Words,
 ) -> ui.Label[ui.Modal]:
     """Return a field with its label: a menu of what it may hold, or a line to type in."""
-    held = given.get(field.name, "")
+    held = filled.get(field.name, "")
     about = cut(str(plain.label(f"field.{model.kind}.{field.name}")), CHOICE_LIMIT)
     label = cut(str(plain.field(model.kind, field.name)), boxes.LABEL_LIMIT)
     if 0 < len(offered) <= MENU_SIZE:

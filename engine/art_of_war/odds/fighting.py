@@ -38,7 +38,7 @@ class Cost(NamedTuple):
     routed: bool
 
 
-def of_pair(table: Table, pair: Pair, viewer: Seat, given: tuple[Text, ...] = ()) -> Odds:
+def of_pair(table: Table, pair: Pair, viewer: Seat, assumed: tuple[Text, ...] = ()) -> Odds:
     """Return what a round of melee between two costs, the best for the viewer first (8.roll)."""
     duel = duel_of(table, pair)
     mine = table.units[pair.one if table.units[pair.one].side == viewer else pair.two]
@@ -51,7 +51,7 @@ def of_pair(table: Table, pair: Pair, viewer: Seat, given: tuple[Text, ...] = ()
         outcomes,
         lambda cost: _said(cost, mine, theirs),
         worst=lambda cost: (-cost.side, -cost.side * cost.routed, -cost.side * cost.points),
-        given=given,
+        assumed=assumed,
     )
 
 
@@ -86,10 +86,10 @@ def _said(cost: Cost, mine: Unit, theirs: Unit) -> Text:
     return Text("odds.melee.loses", {"unit": unit, "n": cost.points})
 
 
-def of_melees(table: Table, viewer: Seat, given: tuple[Text, ...] = ()) -> Iterator[Odds]:
+def of_melees(table: Table, viewer: Seat, assumed: tuple[Text, ...] = ()) -> Iterator[Odds]:
     """Yield what the next round of every melee under way costs, as the table stands."""
     for pair in pairs(table):
-        yield of_pair(table, pair, viewer, given)
+        yield of_pair(table, pair, viewer, assumed)
 
 
 def notes(table: Table, viewer: Seat) -> Iterator[Text]:
@@ -116,7 +116,7 @@ def notes(table: Table, viewer: Seat) -> Iterator[Text]:
         )
 
 
-def of_volley(volley: Volley, viewer_shoots: bool, given: tuple[Text, ...] = ()) -> Odds:
+def of_volley(volley: Volley, viewer_shoots: bool, assumed: tuple[Text, ...] = ()) -> Odds:
     """Return whether a volley costs its target a point (7.loss)."""
     about: Params = {
         "who": unit_terms(volley.who),
@@ -132,11 +132,11 @@ def of_volley(volley: Volley, viewer_shoots: bool, given: tuple[Text, ...] = ())
         volleys.chances(volley),
         lambda struck: Text("odds.shooting.hits" if struck else "odds.shooting.misses"),
         worst=lambda struck: struck != viewer_shoots,
-        given=given,
+        assumed=assumed,
     )
 
 
-def of_camp(unit: Unit, given: tuple[Text, ...] = ()) -> Odds:
+def of_camp(unit: Unit, assumed: tuple[Text, ...] = ()) -> Odds:
     """Return whether a unit destroys a fortified camp (8.camp.fortified)."""
     least = needed(unit)
     return tell_odds(
@@ -145,5 +145,5 @@ def of_camp(unit: Unit, given: tuple[Text, ...] = ()) -> Odds:
         die().map(lambda shown: shown >= least),
         lambda taken: Text("odds.camp.taken" if taken else "odds.camp.holds"),
         worst=lambda taken: not taken,
-        given=given,
+        assumed=assumed,
     )

@@ -8,8 +8,8 @@ from engine.art_of_war.frames import Charging, Pursuing
 from engine.art_of_war.opponent.expecting import front_to_front, in_all, supposed
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.plane.poses import UD, seen_from
-from engine.art_of_war.rules.charge.field import field_of
 from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.charge.surroundings import surroundings_of
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.rules.rout.pursuit import pursuers
 from engine.art_of_war.survey import is_light
@@ -28,10 +28,10 @@ def evaded(look: Outlook, frame: Charging) -> Action:
 
 def _standing(look: Outlook, frame: Charging, key: str) -> float:
     """Return what it promises that one unit stands, all charges that reach it carried out."""
-    table, field = look.table, field_of(look.table, frame.seat)
+    table, surroundings = look.table, surroundings_of(look.table, frame.seat)
     after = table
     for one in frame.charges:
-        way = way_of(field, one, one.moves)
+        way = way_of(surroundings, one, one.moves)
         if way is not None and any(each.two == key for each in way.contacts):
             after = supposed(after, way.ends, way.contacts)
     return in_all(look, after) - in_all(look, table)

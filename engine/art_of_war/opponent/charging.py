@@ -16,9 +16,9 @@ from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging, meant
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
-from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, going, is_loose, wild
-from engine.art_of_war.rules.charge.reach import CONFORMING, Way, field_before, way_of, ways
+from engine.art_of_war.rules.charge.reach import CONFORMING, Way, surroundings_before, way_of, ways
+from engine.art_of_war.rules.charge.surroundings import Surroundings, surroundings_of
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, other
@@ -58,16 +58,16 @@ class Chargers:
     look: Outlook
 
     @cached_property
-    def field(self) -> Field:
+    def surroundings(self) -> Surroundings:
         """The table as the rules of charges see it."""
-        return field_of(self.look.table, self.look.side)
+        return surroundings_of(self.look.table, self.look.side)
 
     @cached_property
     def ahead(self) -> Table:
         """The table as it would stand once what is declared is carried out."""
         table = self.look.table
         for one in table.declared:
-            way = way_of(self.field, one, one.moves)
+            way = way_of(self.surroundings, one, one.moves)
             if way is not None:
                 table = supposed(table, way.ends, way.contacts)
         return table
@@ -107,7 +107,7 @@ class Chargers:
         left = look.weights.charge.most
         for who in self._who(corps, moves):
             # Asked again after every order, of which most leave who is near as they were.
-            for way in islice(ways(field_before(look.table, who, moves), who, moves), left):
+            for way in islice(ways(surroundings_before(look.table, who, moves), who, moves), left):
                 declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
                 cost = cost_of(look.table, declared, prices(look.table, who))
                 if self._taken(declared):
@@ -236,11 +236,11 @@ class Chargers:
     def held(self) -> Hold | None:
         """Return whom to keep from charging by itself; ``None`` where nobody's charge is bad."""
         look, given = self.look, self.look.weights.charge
-        field = field_of(going(look.table, look.side), look.side)
+        surroundings = surroundings_of(going(look.table, look.side), look.side)
         for unit in look.idle:
             if not is_loose(look.table, unit):
                 continue
-            way = wild(field, unit)
+            way = wild(surroundings, unit)
             if way is None:
                 continue
             gain = self.gain((unit.id,), way) - 2 * look.weights.worth.disorder

@@ -18,7 +18,7 @@ from engine.art_of_war.opponent.deploying import drawn_up
 from engine.art_of_war.opponent.hiding import laid_in_wait
 from engine.art_of_war.opponent.mustering import mustered
 from engine.art_of_war.opponent.offers import any_of, offered
-from engine.art_of_war.rules.setting_up import field
+from engine.art_of_war.rules.setting_up import terrain
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
 from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
@@ -50,10 +50,10 @@ def set_up(view: View, dice: Dice) -> Action:
 def _terrain(view: View, dice: Dice) -> Action:
     """Place as little as may be, anywhere."""
     assert view.viewer is not None
-    if view.table.laid.get(view.viewer, 0) >= field.FEW:
+    if view.table.laid.get(view.viewer, 0) >= terrain.FEW:
         return Enough()
-    what = any_of(offered(field.TERRAIN, view, "what"), dice)
-    sectors = offered(field.TERRAIN, view, "sector", what=what)
+    what = any_of(offered(terrain.TERRAIN, view, "what"), dice)
+    sectors = offered(terrain.TERRAIN, view, "sector", what=what)
     return Terrain(what=what, sector=int(any_of(sectors, dice)))
 
 

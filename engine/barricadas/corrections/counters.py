@@ -38,7 +38,7 @@ from engine.barricadas.state import (
     Table,
     hex_of,
 )
-from engine.barricadas.survey import field_of, gait_of, is_armour, is_vehicle, rides_armour
+from engine.barricadas.survey import battlefield_of, gait_of, is_armour, is_vehicle, rides_armour
 from engine.kit.correcting import CorrectionRule
 from engine.kit.wording import refuse
 
@@ -104,8 +104,11 @@ def _check_put(table: Table, put: Put) -> list[Refusal]:
 
 def _can_be_in(table: Table, one: Counter, place: str) -> bool:
     """Say whether a counter can come into a hex at all, the way that it moves."""
-    field, gait = field_of(table), gait_of(one)
-    return any(step_cost(field, near, place, gait) is not None for near in field.adjacent(place))
+    battlefield, gait = battlefield_of(table), gait_of(one)
+    return any(
+        step_cost(battlefield, near, place, gait) is not None
+        for near in battlefield.adjacent(place)
+    )
 
 
 def _apply_put(play: Play, put: Put) -> None:
@@ -119,7 +122,7 @@ def _options_put(table: Table, field: str, known: Known) -> Iterator[Option]:
     one = _counter(table, known)
     if one is None:
         return
-    ground = field_of(table)
+    ground = battlefield_of(table)
     here = hex_of(table, one)
     places: Iterable[str] = ground.hexes
     if here in ground.hexes:

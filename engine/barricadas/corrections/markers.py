@@ -19,7 +19,7 @@ from engine.barricadas.corrections.models import (
 )
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.state import SEATS, Table
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from engine.kit.correcting import CorrectionRule
 from engine.kit.wording import refuse, seat_term
 
@@ -48,7 +48,7 @@ def _apply_works(play: Play, one: Works) -> None:
 
 def _options_works(table: Table, field: str, known: Known) -> Iterator[Option]:
     if field == "hex":
-        yield from map(_hex, dict.fromkeys((*table.positions, *field_of(table).hexes)))
+        yield from map(_hex, dict.fromkeys((*table.positions, *battlefield_of(table).hexes)))
         return
     yield Option("true", Text("correct.works"))
     yield Option("false", Text("correct.no_works"))

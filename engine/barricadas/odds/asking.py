@@ -44,7 +44,7 @@ from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with, is_over
 from engine.barricadas.rules.turn.together import alone
 from engine.barricadas.state import SEATS, Reaction, Table, View
-from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.barricadas.survey import battlefield_of, is_armour, scenario_of
 from engine.kit.standing_orders import own_orders
 from engine.kit.verbs import under_way
 
@@ -67,8 +67,8 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
         yield checking.of_activation(table, leader)
     doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
-        given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(view, doing, doings[:number], given)
+        assumed = (AS_IT_STANDS,) if number else ()
+        yield from _of_doing(view, doing, doings[:number], assumed)
     yield from _of_guns(table, doings, ())
     yield from _of_end(view, (one.id for one in activated_with(table, leader)))
 
@@ -81,37 +81,37 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
     doings, _ = tasks.read(table, (leader, second), action.tasks)
     own = alone(table, leader, doings)
     for number, doing in enumerate(doings):
-        given = (AS_IT_STANDS,) if number else ()
-        known = given if doing in own else (*given, TOGETHER)
+        assumed = (AS_IT_STANDS,) if number else ()
+        known = assumed if doing in own else (*assumed, TOGETHER)
         yield from _of_doing(view, doing, doings[:number], known)
     yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
 
 
-def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Iterator[Odds]:
+def _of_guns(table: Table, doings: Sequence[Doing], assumed: tuple[Text, ...]) -> Iterator[Odds]:
     """Yield what guns on the board bring where they are directed: those at one hex add up."""
     for target in dict.fromkeys(one.target for one in doings if one.deed in ON_BOARD):
         there = [one for one in doings if one.target == target]
         mine = [one for one in there if one.deed in ON_BOARD]
         alone = len(mine) == sum(one.deed in MISSIONS for one in doings)
-        yield attacking.of_guns(table, mine, given if alone else (*given, BATTERY))
+        yield attacking.of_guns(table, mine, assumed if alone else (*assumed, BATTERY))
 
 
 def _of_doing(
-    view: View, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+    view: View, doing: Doing, before: Sequence[Doing], assumed: tuple[Text, ...]
 ) -> Iterator[Odds]:
     table = view.table
     if doing.deed in MOVING:
-        yield from attacking.of_mines(table, doing, given)
+        yield from attacking.of_mines(table, doing, assumed)
     if doing.deed in tasks.MUNITIONS:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
-        yield attacking.of_salvo(table, salvo, given)
+        yield attacking.of_salvo(table, salvo, assumed)
     elif doing.deed in ASSAULTING:
         if any(is_armour(table.counters[key]) for key in doing.who):
             yield from attacking.of_armour(table, doing, (AS_IT_STANDS,))
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
     elif doing.deed in OFF_BOARD:
-        yield from attacking.of_mission(table, doing, before, falls_of(own_orders(view)), given)
+        yield from attacking.of_mission(table, doing, before, falls_of(own_orders(view)), assumed)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
             themselves = doing.deed is Deed.RALLY
@@ -142,7 +142,7 @@ def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Iterable[O
         then = _arrived(table, doing, shot.at)
         for munition in Munition:
             salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
-            if not against_salvo(field_of(then), then, salvo):
+            if not against_salvo(battlefield_of(then), then, salvo):
                 yield (attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),)),)
 
 
@@ -192,7 +192,7 @@ def _of_end(view: View, acting: Iterable[str]) -> Iterator[Odds]:
     after = replace(table, counters={**table.counters, **done})
     more = any(True for side in SEATS for _ in activatable(after, side))
     if not more and table.turn < scenario_of(table).turns:
-        yield replace(checking.of_initiative(table, seat), given=(Text("odds.given.turn_ends"),))
+        yield replace(checking.of_initiative(table, seat), assumed=(Text("odds.given.turn_ends"),))
 
 
 def _of_silence(view: View, action: Hold) -> Iterator[Odds]:

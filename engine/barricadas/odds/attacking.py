@@ -27,7 +27,7 @@ from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.rules.obstacles.mines import aim_of_mines, mines_in
 from engine.barricadas.state import Counter, Table, counters_in, other
-from engine.barricadas.survey import field_of, is_armour, is_mounted
+from engine.barricadas.survey import battlefield_of, is_armour, is_mounted
 from engine.barricadas.tables import aviation
 from engine.barricadas.tables.assault import load_assault_tables, ratio
 from engine.barricadas.tables.scatter import strays
@@ -38,10 +38,10 @@ _ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
 """Results of an assault, the best for who assaults first (9.3)."""
 
 
-def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
+def of_salvo(table: Table, salvo: Salvo, assumed: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
-    aim = aim_of(field_of(table), table, salvo)
-    return _of_fire(salvo.who, salvo.target, aim, (*given, *_unknown(table, salvo.target)))
+    aim = aim_of(battlefield_of(table), table, salvo)
+    return _of_fire(salvo.who, salvo.target, aim, (*assumed, *_unknown(table, salvo.target)))
 
 
 def _unknown(table: Table, target: str) -> tuple[Text, ...]:
@@ -49,7 +49,7 @@ def _unknown(table: Table, target: str) -> tuple[Text, ...]:
     return (Text("odds.given.recognised"),) if target in table.shades else ()
 
 
-def _of_fire(who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...]) -> Odds:
+def _of_fire(who: Sequence[str], target: str, aim: Aim, assumed: tuple[Text, ...]) -> Odds:
     about: Params = {
         "who": counter_terms(who),
         "n": len(who),
@@ -58,10 +58,12 @@ def _of_fire(who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...])
         "column": aim.column or 0,
         "modifier": aim.modifier,
     }
-    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), given)
+    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), assumed)
 
 
-def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[Text, ...]) -> Odds:
+def _of_hits(
+    about: Text, rule: str, outcomes: Distribution[int], assumed: tuple[Text, ...]
+) -> Odds:
     return tell_odds(
         about,
         rule,
@@ -69,12 +71,12 @@ def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[T
         lambda n: Text("odds.hits", {"n": n}),
         worst=lambda n: -n,
         expected=((Text("odds.hits.expected"), outcomes.mean(lambda n: n)),),
-        given=given,
+        assumed=assumed,
     )
 
 
 def of_assault(
-    table: Table, doing: Doing, given: tuple[Text, ...], *, mine: bool = True
+    table: Table, doing: Doing, assumed: tuple[Text, ...], *, mine: bool = True
 ) -> Iterator[Odds]:
     """Yield how hand to hand ends, where all who are there are recognised (9.3).
 
@@ -90,7 +92,7 @@ def of_assault(
         return
     attack, defence = worth(attackers, charging=charging), worth(standing, charging=False)
     idle = all(one.finished or one.routed for one in counters_in(table, doing.target, other(seat)))
-    added = modifier_of(field_of(table), doing.target, charging=charging, idle=idle)
+    added = modifier_of(battlefield_of(table), doing.target, charging=charging, idle=idle)
     tables, column = load_assault_tables(), ratio(attack, defence)
     about: Params = {
         "hex": hex_term(doing.target),
@@ -105,11 +107,11 @@ def of_assault(
         die().map(lambda shown: str(tables.result(column, shown + added))),
         lambda result: Text("odds.assault.result", {"result": Term("assault", result)}),
         worst=_ORDER.index if mine else _ORDER[::-1].index,
-        given=given,
+        assumed=assumed,
     )
 
 
-def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+def of_armour(table: Table, doing: Doing, assumed: tuple[Text, ...]) -> Iterator[Odds]:
     """Yield the hits that each counter of armour brings, unless the answer stops it (9.4)."""
     if doing.target in table.shades:
         return
@@ -126,18 +128,18 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
             "column": rush.column,
             "modifier": rush.modifier,
         }
-        yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), given)
+        yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), assumed)
 
 
-def of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Odds:
+def of_guns(table: Table, doings: Sequence[Doing], assumed: tuple[Text, ...]) -> Odds:
     """Return the hits of the guns that are directed at a hex in one activation (8.1.1, ALB-R16)."""
     target, aim = doings[0].target, aim_of_guns(table, doings)
     guns = tuple(key for one in doings for key in one.who[1:])
-    return _of_fire(guns, target, aim, (*given, *_unknown(table, target)))
+    return _of_fire(guns, target, aim, (*assumed, *_unknown(table, target)))
 
 
 def of_mission(
-    table: Table, doing: Doing, before: Sequence[Doing], falls: Lands, given: tuple[Text, ...]
+    table: Table, doing: Doing, before: Sequence[Doing], falls: Lands, assumed: tuple[Text, ...]
 ) -> Iterator[Odds]:
     """Yield whether flak sends a mission away, by how many hexes it strays, and what it brings.
 
@@ -148,12 +150,12 @@ def of_mission(
         doing: The mission.
         before: What is done before it in the activation.
         falls: Which missions in sight its side lets fall.
-        given: What is supposed.
+        assumed: What is supposed.
     """
     leader, target = table.counters[doing.who[0]], doing.target
     if doing.deed in FLIGHTS:
-        yield _of_flak(table, leader, doing, given)
-        given = (*given, Text("odds.given.not_driven_off"))
+        yield _of_flak(table, leader, doing, assumed)
+        assumed = (*assumed, Text("odds.given.not_driven_off"))
     blind = is_blind(table, leader.side, target)
     yield tell_odds(
         Text("odds.mission", {"hex": hex_term(target)}),
@@ -161,7 +163,7 @@ def of_mission(
         die().map(lambda shown: strays(shown, blind=blind)),
         lambda n: Text("odds.mission.strays", {"n": n}),
         worst=lambda n: n,
-        given=given,
+        assumed=assumed,
     )
     if not any(True for _ in counters_in(table, target, other(leader.side))):
         return
@@ -178,11 +180,11 @@ def of_mission(
         "modifier": aim.modifier,
     }
     unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
-    given = (*given, Text("odds.given.on_target"), *unknown)
-    yield _of_hits(Text("odds.mission.hits", about), "8.1.4.2.attack", chances(aim), given)
+    assumed = (*assumed, Text("odds.given.on_target"), *unknown)
+    yield _of_hits(Text("odds.mission.hits", about), "8.1.4.2.attack", chances(aim), assumed)
 
 
-def _of_flak(table: Table, leader: Counter, doing: Doing, given: tuple[Text, ...]) -> Odds:
+def _of_flak(table: Table, leader: Counter, doing: Doing, assumed: tuple[Text, ...]) -> Odds:
     """Return whether aircraft are sent away, by the guns that are recognised (13.flak)."""
     points = flak(table, doing.target, leader.side)
     likely = aviation.chance(points)
@@ -193,11 +195,11 @@ def _of_flak(table: Table, leader: Counter, doing: Doing, given: tuple[Text, ...
         Distribution.of_chances({True: likely, False: 1 - likely}),
         lambda away: Text("odds.flak.away" if away else "odds.flak.through"),
         worst=lambda away: away,
-        given=(*given, *unknown),
+        assumed=(*assumed, *unknown),
     )
 
 
-def of_mines(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+def of_mines(table: Table, doing: Doing, assumed: tuple[Text, ...]) -> Iterator[Odds]:
     """Yield the hits of the mines on a way, and of those in a hex that is assaulted (11.mines)."""
     places = [*doing.way[1:], *([doing.target] if doing.deed in ASSAULTING else [])]
     for place in places:
@@ -205,4 +207,4 @@ def of_mines(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Od
             aim = aim_of_mines(table, mines, place)
             about: Params = {"hex": hex_term(place), "factors": aim.factors}
             told = Text("odds.mines", about)
-            yield _of_hits(told, "11.mines", chances(aim), given)
+            yield _of_hits(told, "11.mines", chances(aim), assumed)

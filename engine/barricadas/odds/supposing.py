@@ -29,7 +29,7 @@ from engine.barricadas.rules.transport.lorries import can_be_carried, is_towed
 from engine.barricadas.rules.turn.recognition import is_seen, watchers
 from engine.barricadas.state import ABOARD, Counter, Table, other
 from engine.barricadas.survey import (
-    field_of,
+    battlefield_of,
     gait_of,
     is_fixed,
     is_mounted,
@@ -123,15 +123,15 @@ def _of_type(side: str, key: str, types: Sequence[str]) -> Iterator[Supposed]:
 
 def _can_go(table: Table, one: Counter, way: Sequence[str]) -> bool:
     """Say whether a counter could go a way at its fastest, a hex that a road gives not counted."""
-    field, crossing = field_of(table), crossing_of(table, one)
-    if way_cost(field, way, gait_of(one), crossing) is None:
+    battlefield, crossing = battlefield_of(table), crossing_of(table, one)
+    if way_cost(battlefield, way, gait_of(one), crossing) is None:
         return False
     deeds = [Deed.MOVE]
     if gait_of(one) == "foot":
         deeds.append(Deed.DOUBLE)
     if is_mounted(one):
         deeds.append(Deed.CHARGE)
-    takes = way_cost(field, way[:-1], gait_of(one), crossing) or 0
+    takes = way_cost(battlefield, way[:-1], gait_of(one), crossing) or 0
     return takes <= max(points_of(table, one, deed) for deed in deeds)
 
 
@@ -168,10 +168,10 @@ def of_shot(
 
 
 def _told(about: Text, result: Distribution[int] | str) -> Odds:
-    given = (Text("odds.given.as_it_stands"),)
+    assumed = (Text("odds.given.as_it_stands"),)
     if isinstance(result, str):
         why = Text("odds.kept.unseen" if result == _UNSEEN else "odds.kept.safe")
-        return Odds(about, "3.4.reaction", (Chance(why, Fraction(1)),), given=given)
+        return Odds(about, "3.4.reaction", (Chance(why, Fraction(1)),), assumed=assumed)
     return tell_odds(
         about,
         "8.2",
@@ -179,7 +179,7 @@ def _told(about: Text, result: Distribution[int] | str) -> Odds:
         lambda n: Text("odds.hits", {"n": n}),
         worst=lambda n: -n,
         expected=((Text("odds.hits.expected"), result.mean(lambda n: n)),),
-        given=given,
+        assumed=assumed,
     )
 
 
@@ -197,20 +197,26 @@ def _result(
     table: Table, one: Supposed, doing: Doing, shot: Fire, bare: tuple[str, ...]
 ) -> Distribution[int] | str:
     """Return the hits of a shot at what a marker may be, or why nobody fires."""
-    who, field = parted(shot.who), field_of(table)
+    who, battlefield = parted(shot.who), battlefield_of(table)
     passed = doing.way[1 : doing.way.index(shot.at) + 1]
     eyes, weather = watchers(table, table.counters[who[0]].side), farther(table)
     seen = any(
-        is_seen(field, _laid(table, one, place, moved=True), _at(one, place), eyes, weather=weather)
+        is_seen(
+            battlefield,
+            _laid(table, one, place, moved=True),
+            _at(one, place),
+            eyes,
+            weather=weather,
+        )
         for place in passed
     )
     then = _laid(table, one, shot.at, moved=bool(passed), unseen=not seen)
     against: list[str] = []
     for munition in (Munition.AP, Munition.AT, Munition.ART):
         salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
-        refusals = against_salvo(field, then, salvo)
+        refusals = against_salvo(battlefield, then, salvo)
         if not refusals:
-            return chances(aim_of(field, then, salvo))
+            return chances(aim_of(battlefield, then, salvo))
         against += [each.code for each in refusals]
     return _SAFE if seen and "fire.not_seen" not in against else _UNSEEN
 

@@ -85,7 +85,7 @@ def _gain(
     sizes = [size_of(one) for one in who] or [SMALL]
     if not any(look.observed(here, place, size, moving=moved, enemy=here) for size in sizes):
         return 0.0
-    distance = look.field.distance(here, place)
+    distance = look.battlefield.distance(here, place)
     armour = [
         one.printed.armour for one in who if one.printed is not None and one.printed.kind in ARMOUR
     ]

@@ -152,7 +152,7 @@ class Body:
         look, ids = self.look, set(self.keys)
         if look.is_due(town, ids):
             # Whoever attacks need only stay in it or beside it (ALB-R55).
-            near = (town, *look.field.adjacent(town))
+            near = (town, *look.battlefield.adjacent(town))
             need = min(look.turns_to(place, one, self.gait, self.points) for one in near)
             return look.wanted * look.within_reach(need)
         share = 1.0

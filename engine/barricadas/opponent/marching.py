@@ -36,7 +36,7 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
     for deed in (Deed.MOVE, Deed.DOUBLE):
         if deed is Deed.DOUBLE and not _may_hurry(body):
             continue
-        plain = reachable(look.field, look.table, body.counters, deed)
+        plain = reachable(look.battlefield, look.table, body.counters, deed)
         for place, found in reached(body, deed).items():
             gain = body.stand(found.way, moving=True) - here
             if deed is Deed.DOUBLE:
@@ -75,7 +75,7 @@ def reached(body: Body, deed: Deed) -> dict[str, Reached]:
         return {}
     enters = look.enters(list(body.counters), hurried=deed is Deed.DOUBLE)
     found = reach(
-        look.field,
+        look.battlefield,
         body.place,
         body.gait,
         halves,
@@ -99,7 +99,7 @@ def _may_hurry(body: Body) -> bool:
 def _strays(body: Body, place: str, officer: str) -> float:
     """Return what it costs that a group is out of its officer's reach."""
     look = body.look
-    apart = look.field.distance(place, officer)
+    apart = look.battlefield.distance(place, officer)
     reach_ = _reach_of(body)
     troops = [one for one in body.counters if one.printed is not None]
     return look.temper.stray * len(troops) * max(0, apart - reach_) * 0.5
@@ -131,9 +131,11 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             (best is not None and best.gain >= 1.0) or not _may_hurry(body)
         ):
             continue
-        plain = reachable(look.field, look.table, body.counters, deed)
+        plain = reachable(look.battlefield, look.table, body.counters, deed)
         for place, found in reached(body, deed).items():
-            nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
+            nearer = look.battlefield.distance(body.place, wanted) - look.battlefield.distance(
+                place, wanted
+            )
             risk = look.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone

@@ -18,7 +18,7 @@ from engine.barricadas.scenario import ArmyRow, load_scenarios
 from engine.barricadas.sight import joins, visible_from
 from engine.barricadas.state import Counter, Table, View, other
 from engine.barricadas.survey import (
-    field_of,
+    battlefield_of,
     gait_of,
     is_armour,
     is_vehicle,
@@ -74,14 +74,14 @@ def parts_of(view: View, weights: Weights, places: Sequence[Placement]) -> dict[
 
 def _parts_of(table: Table, seat: str, place: str, muster: Muster) -> dict[str, float]:
     """Return what the merit of a hex is the sum of."""
-    field, scenario = field_of(table), scenario_of(table)
+    battlefield, scenario = battlefield_of(table), scenario_of(table)
     foe = scenario.of(other(seat)).deploy
     return {
         "town": muster.town * (place in scenario.towns),
-        "near": -muster.near * min(field.distance(place, one) for one in _aims(table, seat)),
-        "cover": muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain)),
-        "view": muster.view * _view(field, place),
-        "seen": muster.seen * _seen(field, place, foe),
+        "near": -muster.near * min(battlefield.distance(place, one) for one in _aims(table, seat)),
+        "cover": muster.cover * float(load_fire_table().divisor(battlefield.hexes[place].terrain)),
+        "view": muster.view * _view(battlefield, place),
+        "seen": muster.seen * _seen(battlefield, place, foe),
     }
 
 
@@ -159,11 +159,11 @@ def _best(
     muster: Muster,
     dice: Dice,
 ) -> str:
-    field, coming = field_of(table), steps_of(part)
+    battlefield, coming = battlefield_of(table), steps_of(part)
     best: tuple[float, str] | None = None
     for place, merit in merits.items():
         there = steps_of(heaps.get(place, ()))
-        ground = field.boards.kinds[field.hexes[place].terrain]
+        ground = battlefield.boards.kinds[battlefield.hexes[place].terrain]
         if there + coming > MOST_STEPS or any(
             one.printed is not None and ground.cost[gait_of(one)] is None for one in part
         ):
@@ -178,25 +178,25 @@ def _best(
 
 def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
     """Return what a hex is worth to whoever deploys there."""
-    field, scenario = field_of(table), scenario_of(table)
-    near = min(field.distance(place, one) for one in _aims(table, seat))
-    view = _view(field, place)
+    battlefield, scenario = battlefield_of(table), scenario_of(table)
+    near = min(battlefield.distance(place, one) for one in _aims(table, seat))
+    view = _view(battlefield, place)
     return (
         muster.town * (place in scenario.towns)
         - muster.near * near
-        + muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain))
+        + muster.cover * float(load_fire_table().divisor(battlefield.hexes[place].terrain))
         + muster.view * view
-        + muster.seen * _seen(field, place, scenario.of(other(seat)).deploy)
+        + muster.seen * _seen(battlefield, place, scenario.of(other(seat)).deploy)
     )
 
 
 def _sweep(table: Table, seat: str, part: Sequence[Counter], place: str) -> float:
     """Return what the guns of a part see of the enemy's ways within range, 1 a gun for all."""
-    ways, field = _ways(table.settings.scenario, seat), field_of(table)
+    ways, battlefield = _ways(table.settings.scenario, seat), battlefield_of(table)
     ranges = [most for one in part for most in _ranges(one)]
     if not ranges:
         return 0.0
-    seen = [field.distance(place, way) for way in ways & visible_from(field, place)]
+    seen = [battlefield.distance(place, way) for way in ways & visible_from(battlefield, place)]
     return sum(sum(away <= most for away in seen) for most in ranges) / len(ways)
 
 
@@ -211,36 +211,39 @@ def _ranges(one: Counter) -> tuple[int, ...]:
 def _ways(key: str, seat: str) -> frozenset[str]:
     """Return the hexes between where a side's enemy deploys and the towns, with hardly a detour."""
     scenario = load_scenarios()[key]
-    field, foe = scenario.field, scenario.of(other(seat)).deploy
-    away = {place: min(field.distance(place, one) for one in foe) for place in field.hexes}
+    battlefield, foe = scenario.battlefield, scenario.of(other(seat)).deploy
+    away = {
+        place: min(battlefield.distance(place, one) for one in foe) for place in battlefield.hexes
+    }
     longest = max(away[town] for town in scenario.towns)
     return frozenset(
         place
-        for place in field.hexes
-        if away[place] + min(field.distance(place, one) for one in scenario.towns)
+        for place in battlefield.hexes
+        if away[place] + min(battlefield.distance(place, one) for one in scenario.towns)
         <= longest + DETOUR
     )
 
 
 @cached_per_data(maxsize=256)
-def _view(field: Battlefield, place: str) -> int:
+def _view(battlefield: Battlefield, place: str) -> int:
     """Return how many hexes about a hex are seen from it."""
     return sum(
-        joins(field, *sorted((place, one)))
-        for one in field.hexes
-        if 0 < field.distance(place, one) <= LOOK
+        joins(battlefield, *sorted((place, one)))
+        for one in battlefield.hexes
+        if 0 < battlefield.distance(place, one) <= LOOK
     )
 
 
 @cached_per_data(maxsize=256)
-def _seen(field: Battlefield, place: str, eyes: tuple[str, ...]) -> float:
+def _seen(battlefield: Battlefield, place: str, eyes: tuple[str, ...]) -> float:
     """Return from what share of some hexes troops who stand in a hex are seen."""
     near = [
         one
         for one in eyes
-        if field.distance(one, place) <= seen_up_to(field, place, SMALL, moving=False, watcher=one)
+        if battlefield.distance(one, place)
+        <= seen_up_to(battlefield, place, SMALL, moving=False, watcher=one)
     ]
-    return sum(joins(field, *sorted((place, one))) for one in near) / len(eyes)
+    return sum(joins(battlefield, *sorted((place, one))) for one in near) / len(eyes)
 
 
 def _works(table: Table, seat: str, at: Mapping[str, str], army: ArmyRow) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from engine.barricadas.rules.victory.towns import counted
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
-from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
+from engine.barricadas.survey import battlefield_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.weather import farther, of_dark
 
@@ -79,9 +79,9 @@ class Outlook:
         return scenario_of(self.table)
 
     @cached_property
-    def field(self) -> Battlefield:
+    def battlefield(self) -> Battlefield:
         """Where."""
-        return field_of(self.table)
+        return battlefield_of(self.table)
 
     @cached_property
     def left(self) -> int:
@@ -121,7 +121,9 @@ class Outlook:
     @cached_property
     def beside_enemy(self) -> frozenset[str]:
         """The hexes beside enemies."""
-        return frozenset(near for place in self.enemy_hexes for near in self.field.adjacent(place))
+        return frozenset(
+            near for place in self.enemy_hexes for near in self.battlefield.adjacent(place)
+        )
 
     @cached_property
     def crowd(self) -> dict[str, int]:
@@ -172,7 +174,7 @@ class Outlook:
         """
         if self.role != "attacker" or self.table.held.get(town) != self.side:
             return False
-        beside = (town, *self.field.adjacent(town))
+        beside = (town, *self.battlefield.adjacent(town))
         return not any(
             one.id not in without and not one.routed
             for place in beside
@@ -256,7 +258,7 @@ class Outlook:
 
     def divisor(self, place: str) -> Fraction:
         """Return by what fire on a hex is divided."""
-        ground = self.field.hexes[place].terrain
+        ground = self.battlefield.hexes[place].terrain
         return load_fire_table().divisor(ground, position=place in self.table.positions)
 
     def observed(self, watcher: str, place: str, size: Size, *, moving: bool, enemy: str) -> bool:
@@ -264,17 +266,17 @@ class Outlook:
 
         The one of both that is an *enemy's* hex is asked for its lines of sight: there are few.
         """
-        field = self.field
-        most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
+        battlefield = self.battlefield
+        most = seen_up_to(battlefield, place, size, moving=moving, watcher=watcher)
         if self.farther:
             most = max(NEXT, most + self.farther)
         if self.apart(enemy)[place if enemy == watcher else watcher] > most:
             return False
-        return sees(field, enemy, place if enemy == watcher else watcher)
+        return sees(battlefield, enemy, place if enemy == watcher else watcher)
 
     def apart(self, place: str) -> Mapping[str, int]:
         """Return how far every hex is from one."""
-        return distances(self.field, place)
+        return distances(self.battlefield, place)
 
     def exposed(
         self, place: str, size: Size, armour: int | None, *, moving: bool
@@ -322,7 +324,7 @@ class Outlook:
 
     def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
         """Return how many turns of movement lie between a hex and a town."""
-        halves = ways_to(self.field, town, gait).get(place)
+        halves = ways_to(self.battlefield, town, gait).get(place)
         if halves is None or not points:
             return FAR
         return halves / (2.0 * points)

@@ -265,7 +265,7 @@ class _Planner:
         return found
 
     def _against(self, salvo: Salvo) -> bool:
-        return bool(against_salvo(self.look.field, self.look.table, salvo))
+        return bool(against_salvo(self.look.battlefield, self.look.table, salvo))
 
     def _without(self, fired: Sequence[Shot], group: Sequence[Counter]) -> list[Shot]:
         """Return the fire of a unit without that of a group."""
@@ -340,7 +340,7 @@ class _Planner:
         if not factors:
             return 0.0
         near = min(
-            (look.field.distance(body.place, one.place) for one in look.threats if one.walks),
+            (look.battlefield.distance(body.place, one.place) for one in look.threats if one.walks),
             default=99,
         )
         if near > 2 * reach + 4:

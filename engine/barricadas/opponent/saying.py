@@ -68,7 +68,7 @@ def of_set_up(view: View, weights: Weights, action: Action) -> Text | None:
 
 def of_shot(look: Outlook, shot: Shot) -> Text:
     """Say what a salvo brings."""
-    aim = aim_of(look.field, look.table, shot.salvo)
+    aim = aim_of(look.battlefield, look.table, shot.salvo)
     hits = Fraction(round(TENTHS * mean_hits(aim.factors, aim.modifier, aim.divisor)), TENTHS)
     return Text("reason.fire", {"hex": hex_term(shot.salvo.target), "hits": hits})
 

@@ -58,7 +58,7 @@ def shots(look: Outlook, able: Sequence[Counter], leader: Counter) -> list[Shot]
 
 def _all(look: Outlook, able: Sequence[Counter], leader: Counter) -> Iterator[Shot]:
     """Yield every salvo: those near their officer together, the others each by themselves."""
-    field, table = look.field, look.table
+    battlefield, table = look.battlefield, look.table
     led = look.where[leader.id] if leader.officer is not None else ""
     for munition in Munition:
         armed = [one for one in able if weapon_of(one, munition) is not None]
@@ -69,16 +69,16 @@ def _all(look: Outlook, able: Sequence[Counter], leader: Counter) -> Iterator[Sh
                 one
                 for one in armed
                 if _reaches(look, one, munition, target)
-                and not against_salvo(field, table, Salvo((one.id,), munition, target))
+                and not against_salvo(battlefield, table, Salvo((one.id,), munition, target))
             ]
             near = [
                 one
                 for one in aiming
-                if led and not one.out and field.distance(look.where[one.id], led) <= 1
+                if led and not one.out and battlefield.distance(look.where[one.id], led) <= 1
             ]
             if len(near) > 1:
                 salvo = Salvo(tuple(one.id for one in near), munition, target)
-                if not against_salvo(field, table, salvo):
+                if not against_salvo(battlefield, table, salvo):
                     yield Shot(salvo, gain_of(look, salvo))
             for one in aiming:
                 if len(near) < 2 or one not in near:
@@ -89,12 +89,12 @@ def _all(look: Outlook, able: Sequence[Counter], leader: Counter) -> Iterator[Sh
 def _reaches(look: Outlook, one: Counter, munition: Munition, target: str) -> bool:
     weapon = weapon_of(one, munition)
     assert weapon is not None, "they are armed with it"
-    return 0 < look.field.distance(look.where[one.id], target) <= 2 * weapon.range
+    return 0 < look.battlefield.distance(look.where[one.id], target) <= 2 * weapon.range
 
 
 def gain_of(look: Outlook, salvo: Salvo) -> float:
     """Return what a salvo brings on average."""
-    aim = aim_of(look.field, look.table, salvo)
+    aim = aim_of(look.battlefield, look.table, salvo)
     firing = [look.table.counters[key] for key in salvo.who]
     toll = toll_of_target(look, salvo.target, firing, salvo.munition)
     return toll.expected(aim.factors, aim.modifier, aim.divisor)
@@ -134,7 +134,7 @@ def _pierces(
     for each in firing:
         if each.printed is None or not each.printed.gun or each.printed.kind is Kind.MMG:
             continue
-        distance = look.field.distance(look.where[each.id], target)
+        distance = look.battlefield.distance(look.where[each.id], target)
         if penetrates(each.printed.gun, distance, printed.armour):
             return 1.0
     return 0.0

@@ -89,18 +89,19 @@ def _approach(
     look, found = body.look, []
     crossing = crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE)
     halves = min(points_of(look.table, one, deed) for one in body.counters)
-    for place in look.field.adjacent(target):
+    for place in look.battlefield.adjacent(target):
         each = ways.get(place)
         if each is None:
             continue
         if place == body.place:
             return each.way
-        step = step_cost(look.field, place, target, body.gait, crossing)
+        step = step_cost(look.battlefield, place, target, body.gait, crossing)
         if step is None or place in crossing.ends:
             continue
         if body.armour is not None:
             out = [
-                step_cost(look.field, target, one, body.gait) for one in look.field.adjacent(target)
+                step_cost(look.battlefield, target, one, body.gait)
+                for one in look.battlefield.adjacent(target)
             ]
             step += min((one for one in out if one is not None), default=halves)
         if each.takes + step <= halves:
@@ -136,7 +137,7 @@ def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     idle = target not in look.table.shades and all(
         one.finished or one.routed for one in look.foes.get(target, [])
     )
-    added = modifier_of(look.field, target, charging=charging, idle=idle)
+    added = modifier_of(look.battlefield, target, charging=charging, idle=idle)
     won, lost = _melee(body, weaker, defence, added, charging=charging)
     toll = toll_of(look, there)
     steps = sum(one.steps for one in standing) or shade.steps

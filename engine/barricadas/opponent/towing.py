@@ -63,7 +63,7 @@ def _haul(look: Outlook, lorry: Counter, gun: Counter, tow: Tow) -> Haul | None:
         if best is None or (gain, place) > best:
             best = gain, place
     if best is not None and best[0] > tow.onward:
-        plain = reachable(look.field, look.table, body.counters, Deed.MOVE).get(best[1])
+        plain = reachable(look.battlefield, look.table, body.counters, Deed.MOVE).get(best[1])
         task = task_of(body, Deed.MOVE, ways[best[1]], plain)
         return Haul(task, best[0], gun.id, best[1])
     fire = merit.fire(here)
@@ -90,9 +90,9 @@ class _Merit:
     def at(self, place: str) -> float:
         """Return what a hex is worth: the fire from there, less the way to towns and officer."""
         look = self._look
-        away = [look.field.distance(place, town) for town in self._wanted]
+        away = [look.battlefield.distance(place, town) for town in self._wanted]
         short = max(0, min(away, default=0) - self._weapon.range)
-        apart = look.field.distance(place, self._led) - self._reach if self._led else 0
+        apart = look.battlefield.distance(place, self._led) - self._reach if self._led else 0
         return self.fire(place) - self._tow.far * short - look.temper.stray * max(0, apart)
 
     def fire(self, place: str) -> float:
@@ -103,7 +103,7 @@ class _Merit:
             seen |= dict.fromkeys(one for one, _ in look.targets(self._led))
         best = 0.0
         for target in seen:
-            away = look.field.distance(place, target)
+            away = look.battlefield.distance(place, target)
             if 0 < away <= 2 * weapon.range:
                 firing = Shooter(factor(weapon, self._gun.hits), weapon.range, away)
                 best = max(best, mean_hits(total([firing]), look.dark, look.divisor(target)))

@@ -12,7 +12,7 @@ from engine.data.cache import cached_per_data
 
 
 @cached_per_data(maxsize=256)
-def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
+def ways_to(battlefield: Battlefield, town: str, gait: Gait) -> dict[str, int]:
     """Return what it takes from every hex to a town, in halves of a movement point."""
     found = {town: 0}
     queue = [(0, town)]
@@ -20,8 +20,8 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
         spent, here = heappop(queue)
         if spent > found[here]:
             continue
-        for start in field.adjacent(here):
-            cost = step_cost(field, start, here, gait)
+        for start in battlefield.adjacent(here):
+            cost = step_cost(battlefield, start, here, gait)
             if cost is not None and spent + cost < found.get(start, 1 << 30):
                 found[start] = spent + cost
                 heappush(queue, (spent + cost, start))
@@ -29,6 +29,6 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
 
 
 @cached_per_data(maxsize=1024)
-def distances(field: Battlefield, place: str) -> Mapping[str, int]:
+def distances(battlefield: Battlefield, place: str) -> Mapping[str, int]:
     """Return how far every hex is from one."""
-    return {one: field.distance(place, one) for one in field.hexes}
+    return {one: battlefield.distance(place, one) for one in battlefield.hexes}

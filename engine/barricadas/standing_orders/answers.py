@@ -35,7 +35,7 @@ from engine.barricadas.rules.reaction.reacting import (
     under_fire,
 )
 from engine.barricadas.state import Counter, Table, View, hex_of, members
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.standing_orders import in_force, own_orders, rests
 from engine.kit.verbs import under_way
 
@@ -93,17 +93,17 @@ def _point(table: Table, frame: Activation, one: Counter, lookout: Lookout) -> s
 
     Asked hex by hex it waits until they come to the point that is meant, of those still ahead.
     """
-    field, here = field_of(table), hex_of(table, one)
+    battlefield, here = battlefield_of(table), hex_of(table, one)
     able = [
         place
         for place in points(_wanted(table, still_ahead(frame), lookout))
-        if field.distance(here, place) <= lookout.within
+        if battlefield.distance(here, place) <= lookout.within
         if not against_aim(table, [one], place)
     ]
     if not able:
         return ""
     if lookout.point == "nearest":
-        found = min(able, key=lambda place: field.distance(here, place))
+        found = min(able, key=lambda place: battlefield.distance(here, place))
     else:
         found = able[0] if lookout.point == "first" else able[-1]
     return found if found in points(_wanted(table, under_fire(frame), lookout)) else ""

@@ -22,22 +22,22 @@ def strays(die: int, *, blind: bool) -> int:
     return 0 if total <= 3 else 1 if total <= 5 else 2
 
 
-def landing(field: Battlefield, target: str, hexes: int, die: int) -> str:
+def landing(battlefield: Battlefield, target: str, hexes: int, die: int) -> str:
     """Return the hex in which a mission that strays so far comes down; "" off the ground.
 
     The die counts the sides clockwise from the north of the target's own board, 1 to 6: that board
     may lie turned about.
     """
     board, _, _ = board_column_row(target)
-    side = (die - 1 + (SIDES // 2 if board in field.turned else 0)) % SIDES
+    side = (die - 1 + (SIDES // 2 if board in battlefield.turned else 0)) % SIDES
     here = target
     for _ in range(hexes):
         if not here:
             break
-        here = field.neighbours(here)[side]
+        here = battlefield.neighbours(here)[side]
     return here
 
 
-def spread(field: Battlefield, target: str) -> tuple[str, ...]:
+def spread(battlefield: Battlefield, target: str) -> tuple[str, ...]:
     """Return the hexes that a dispersed attack strikes: the target and those around it (8.1.3)."""
-    return (target, *field.adjacent(target))
+    return (target, *battlefield.adjacent(target))

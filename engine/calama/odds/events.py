@@ -54,7 +54,7 @@ def _event(side: str) -> Odds:
         total(army.event_dice).map(army.events.__getitem__),
         _say,
         worst=lambda effect: (-effect.value, effect.attribute),
-        given=(Text("odds.given.any_type", {"n": len(army.assignment)}),),
+        assumed=(Text("odds.given.any_type", {"n": len(army.assignment)}),),
     )
 
 

@@ -67,7 +67,7 @@ def of_charge(view: View, action: Charge) -> Iterator[Odds]:
 
 
 def _melee(
-    table: Table, attackers: tuple[Piece, ...], target_id: str, given: tuple[Text, ...]
+    table: Table, attackers: tuple[Piece, ...], target_id: str, assumed: tuple[Text, ...]
 ) -> Odds:
     target = table.pieces[target_id]
     force, stand = charging_strength(table, attackers), strength(table, target)
@@ -98,5 +98,5 @@ def _melee(
             # Of several chargers their owner gives up which they like.
             *(_points(attackers[0], results.chance("lost")) if len(attackers) == 1 else ()),
         ),
-        given=given,
+        assumed=assumed,
     )

@@ -240,24 +240,24 @@ def _ahead(view: View, action: Attack | Spend) -> Iterator[Odds]:
     enemy = other(viewer)
     known: _Known = {}
     quiet = forecast(play, frozenset(), known)
-    given = (Text("odds.given.no_columns"),) if quiet.asked else ()
-    yield from _initiative(quiet, viewer, given)
-    yield _result(quiet, viewer, given)
-    yield _hex(quiet, viewer, given)
+    assumed = (Text("odds.given.no_columns"),) if quiet.asked else ()
+    yield from _initiative(quiet, viewer, assumed)
+    yield _result(quiet, viewer, assumed)
+    yield _hex(quiet, viewer, assumed)
     for side in (enemy, viewer):
-        yield _losses(quiet, viewer, side, given)
+        yield _losses(quiet, viewer, side, assumed)
     if enemy in quiet.asked:
         supplied = forecast(_begun(view, action), frozenset((enemy,)), known)
-        given = (Text("odds.given.enemy_columns", {"seat": seat_term(enemy)}),)
-        yield from _initiative(supplied, viewer, given)
-        yield _result(supplied, viewer, given)
-        yield _hex(supplied, viewer, given)
+        assumed = (Text("odds.given.enemy_columns", {"seat": seat_term(enemy)}),)
+        yield from _initiative(supplied, viewer, assumed)
+        yield _result(supplied, viewer, assumed)
+        yield _hex(supplied, viewer, assumed)
 
 
 _POLICY = Text("odds.given.first_answers")
 
 
-def _initiative(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Iterator[Odds]:
+def _initiative(ahead: Forecast, viewer: str, assumed: tuple[Text, ...]) -> Iterator[Odds]:
     if ahead.initiative is None:
         return
     frame = ahead.frame
@@ -267,7 +267,7 @@ def _initiative(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Iterat
         ahead.initiative,
         lambda won: Text("odds.initiative.won", {"seat": seat_term(sides(frame)[not won])}),
         worst=lambda won: won != (viewer == frame.seat),
-        given=given,
+        assumed=assumed,
     )
 
 
@@ -277,7 +277,7 @@ def _average(ahead: Forecast, side: str) -> tuple[Text, Fraction]:
     return Text("odds.steps_expected", {"seat": seat_term(side)}), steps
 
 
-def _result(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Odds:
+def _result(ahead: Forecast, viewer: str, assumed: tuple[Text, ...]) -> Odds:
     frame = ahead.frame
     results = ahead.aftermaths.map(partial(_verdict, frame))
     return tell_odds(
@@ -287,7 +287,7 @@ def _result(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Odds:
         lambda one: _say(*one),
         worst=lambda one: _RANKS[one[0], one[1] == viewer],
         expected=tuple(_average(ahead, side) for side in (other(viewer), viewer)),
-        given=(*given, _POLICY),
+        assumed=(*assumed, _POLICY),
     )
 
 
@@ -334,7 +334,7 @@ def _say(verdict: _Verdict, side: str) -> Text:
             return Text("odds.combat.no_hits")
 
 
-def _hex(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Odds:
+def _hex(ahead: Forecast, viewer: str, assumed: tuple[Text, ...]) -> Odds:
     frame = ahead.frame
     place, seat = place_term(frame.target), seat_term(frame.seat)
 
@@ -347,11 +347,11 @@ def _hex(ahead: Forecast, viewer: str, given: tuple[Text, ...]) -> Odds:
         ahead.aftermaths.map(lambda one: one.taken),
         say,
         worst=lambda taken: taken != (viewer == frame.seat),
-        given=(*given, _POLICY),
+        assumed=(*assumed, _POLICY),
     )
 
 
-def _losses(ahead: Forecast, viewer: str, side: str, given: tuple[Text, ...]) -> Odds:
+def _losses(ahead: Forecast, viewer: str, side: str, assumed: tuple[Text, ...]) -> Odds:
     index = sides(ahead.frame).index(side)
     seat = seat_term(side)
     sign = 1 if side == viewer else -1
@@ -361,5 +361,5 @@ def _losses(ahead: Forecast, viewer: str, side: str, given: tuple[Text, ...]) ->
         ahead.aftermaths.map(lambda one: one.lost[index]),
         lambda n: Text("odds.steps_lost", {"seat": seat, "n": n}),
         worst=lambda n: sign * n,
-        given=(*given, _POLICY),
+        assumed=(*assumed, _POLICY),
     )

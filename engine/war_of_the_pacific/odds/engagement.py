@@ -213,14 +213,14 @@ POLICY = Text("odds.given.shots")
 
 
 def tell_engagement(
-    tolls: Distribution[Tolls], viewer: str, *, given: tuple[Text, ...] = ()
+    tolls: Distribution[Tolls], viewer: str, *, assumed: tuple[Text, ...] = ()
 ) -> Iterator[Odds]:
     """Yield how many ships each side loses, the enemy's first."""
     for side in (other(viewer), viewer):
-        yield _losses(tolls, side, own=side == viewer, given=(*given, POLICY))
+        yield _losses(tolls, side, own=side == viewer, assumed=(*assumed, POLICY))
 
 
-def _losses(tolls: Distribution[Tolls], side: str, *, own: bool, given: tuple[Text, ...]) -> Odds:
+def _losses(tolls: Distribution[Tolls], side: str, *, own: bool, assumed: tuple[Text, ...]) -> Odds:
     index = SEATS.index(side)
     seat = seat_term(side)
     toll = tolls.map(lambda both: both[index])
@@ -234,7 +234,7 @@ def _losses(tolls: Distribution[Tolls], side: str, *, own: bool, given: tuple[Te
             (Text("odds.steps_expected", {"seat": seat}), toll.mean(lambda one: one.steps)),
             (Text("odds.damaged_expected", {"seat": seat}), toll.mean(lambda one: one.damaged)),
         ),
-        given=given,
+        assumed=assumed,
     )
 
 

@@ -128,7 +128,7 @@ def _reach(legs: Distribution[_Leg], goal: str, end: str) -> Odds:
     )
 
 
-def _attrition(results: Distribution[_Attrition], given: tuple[Text, ...]) -> Odds:
+def _attrition(results: Distribution[_Attrition], assumed: tuple[Text, ...]) -> Odds:
     return tell_odds(
         Text("odds.attrition"),
         "8.3",
@@ -136,7 +136,7 @@ def _attrition(results: Distribution[_Attrition], given: tuple[Text, ...]) -> Od
         _say_attrition,
         worst=_ORDER.index,
         expected=((Text("odds.attrition.expected"), results.chance("step")),),
-        given=given,
+        assumed=assumed,
     )
 
 
@@ -163,7 +163,7 @@ def _forced(going: _Going, start: str, goal: str) -> Odds:
         lambda one: _say_ending(*one),
         worst=lambda one: (not one[0], one[1]),
         expected=((Text("odds.attrition.expected"), endings.chance_that(lambda one: one[1])),),
-        given=(Text("odds.given.forced"),),
+        assumed=(Text("odds.given.forced"),),
     )
 
 

@@ -115,11 +115,11 @@ def _battle(
 _NO_BATTLE = _Coming(surely((NOTHING, NOTHING)), aside=False)
 
 
-def _tell_coming(coming: list[tuple[_Coming, int]], viewer: str, *given: Text) -> Iterator[Odds]:
+def _tell_coming(coming: list[tuple[_Coming, int]], viewer: str, *assumed: Text) -> Iterator[Odds]:
     if any(one.aside for one, _ in coming):
-        given = (*given, Text("odds.given.nobody_aside"))
+        assumed = (*assumed, Text("odds.given.nobody_aside"))
     tolls = mixture((one.tolls, weight) for one, weight in coming)
-    yield from tell_engagement(tolls, viewer, given=given)
+    yield from tell_engagement(tolls, viewer, assumed=assumed)
 
 
 # --- interception ---------------------------------------------------------------------------

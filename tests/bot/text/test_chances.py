@@ -122,8 +122,10 @@ def test_short_form_names_the_likeliest_in_order() -> None:
 def test_what_all_questions_take_for_granted_is_said_once() -> None:
     """One paragraph a question; the same assumptions stand under all of them."""
     chances = (Chance(Text("no_six"), Fraction(1)),)
-    given = (Text("nobody_shouts"),)
-    one, other = (Odds(Text(about), "", chances, given=given) for about in ("six_odds", "way_odds"))
+    assumed = (Text("nobody_shouts"),)
+    one, other = (
+        Odds(Text(about), "", chances, assumed=assumed) for about in ("six_odds", "way_odds")
+    )
     plain = Odds(Text("way_odds"), "", chances)
 
     assert odds_texts((one, other), EN)[2:] == ["-# Assumes: nobody shouts"]

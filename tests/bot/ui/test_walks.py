@@ -79,7 +79,7 @@ def walk(state: Any, look: Look, game: AnyGame, kind: str, language: str) -> Ite
         yield page
         asking = numbers(page, "ask")
         if asking and not selects(page):
-            action = game.parse(look.view, kind, talk.given)
+            action = game.parse(look.view, kind, talk.filled)
             refusals = game.check(state, str(look.seat), action)
             page = talk.refused(refusals) if refusals else talk.field_page(pick(dice, asking))
             yield page
@@ -92,7 +92,7 @@ def walk(state: Any, look: Look, game: AnyGame, kind: str, language: str) -> Ite
         values = [pick(dice, menus[0].options).value for _ in range(count)]
         filled = {
             **filled,
-            field.name: filling.added(field, talk.given.get(field.name, ""), values),
+            field.name: filling.added(field, talk.filled.get(field.name, ""), values),
         }
 
 

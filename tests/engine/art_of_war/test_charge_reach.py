@@ -8,8 +8,8 @@ from engine.art_of_war.game import GAME
 from engine.art_of_war.plane.onset import Onset
 from engine.art_of_war.rules.charge.carrying_out import supposed
 from engine.art_of_war.rules.charge.declaring import affordable
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import charges, reach_of, ways
+from engine.art_of_war.rules.charge.surroundings import Surroundings
 from engine.art_of_war.state import SOUTH, Contact, Unit, Work
 from tests.engine.art_of_war.build import (
     against,
@@ -88,8 +88,8 @@ def test_nobody_turns_through_others_as_they_charge() -> None:
 
     def turn(*friends: Unit, troop: str = "heavy_infantry", foe: str = "heavy_infantry") -> Onset:
         aslant = enemy("b1", "16.8/5.5/225", foe)
-        field = Field(lay(unit("a1", "15/4", troop), *friends, aslant), SOUTH)
-        (way,) = ways(field, ("south-a1",), 2)
+        surroundings = Surroundings(lay(unit("a1", "15/4", troop), *friends, aslant), SOUTH)
+        (way,) = ways(surroundings, ("south-a1",), 2)
         return way.onset
 
     assert turn().turn == "pivot_right"

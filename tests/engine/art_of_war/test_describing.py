@@ -14,7 +14,7 @@ from engine.art_of_war.actions import Dodge
 from engine.art_of_war.compass import PARTS, SECTORS, bearing_word, is_in
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.game import GAME
-from engine.art_of_war.rules.setting_up.field import sector_of
+from engine.art_of_war.rules.setting_up.terrain import sector_of
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     NORTH,

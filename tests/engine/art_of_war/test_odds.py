@@ -140,7 +140,7 @@ def test_a_charge_tells_its_first_round() -> None:
     ahead = unit(A, "heavy_cavalry", X, Y + 150, options=("impact",))
     (there,) = fighting.of_melees(lay(ahead, units[1], contacts=(met(A, E),)), "south")
     assert found.chances == there.chances
-    assert [one.code for one in found.given] == ["odds.given.nobody_evades"]
+    assert [one.code for one in found.assumed] == ["odds.given.nobody_evades"]
     light = unit(E, "light_infantry", X, Y + 150)
     open_ground = lay(units[0], light, phase=Phase.MOVEMENT, generals={leader.id: leader})
     # It would be destroyed without a die.

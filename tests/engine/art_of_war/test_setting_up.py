@@ -21,11 +21,11 @@ from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.initiative import third, value_of
 from engine.art_of_war.rules.setting_up import ambush, flank_march
 from engine.art_of_war.rules.setting_up.deployment import ready_places
-from engine.art_of_war.rules.setting_up.field import outline_in, throw_field
 from engine.art_of_war.rules.setting_up.laying import against_layout
 from engine.art_of_war.rules.setting_up.layout import camp_pose, is_in_zone
 from engine.art_of_war.rules.setting_up.posts import posts_of
 from engine.art_of_war.rules.setting_up.ready_made import formations
+from engine.art_of_war.rules.setting_up.terrain import outline_in, throw_terrain
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     NORTH,
@@ -178,7 +178,7 @@ def test_thrown_elements_lie_side_by_side(start: int, end: int) -> None:
     """One a sector at most, over no other and under no camp; eight at most (11.terrain.chance)."""
     for number in range(start, end):
         play = Play(new(terrain="open"), SeededDice(f"field {number}".encode()))
-        throw_field(play)
+        throw_terrain(play)
         assert len(play.table.features) <= 8
         assert lies_clear(play.table.features)
 

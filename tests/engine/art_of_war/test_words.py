@@ -115,7 +115,7 @@ def spoken(words: Words, state: State) -> list[str]:
                 said += [words.say(one) for one in lines]
                 said.append(words.action(action))
                 for odds in GAME.odds(view, action):
-                    said += [words.say(odds.about), *(words.say(one) for one in odds.given)]
+                    said += [words.say(odds.about), *(words.say(one) for one in odds.assumed)]
                     said += [words.say(one.result) for one in odds.chances]
     return said
 

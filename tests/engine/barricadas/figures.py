@@ -24,7 +24,7 @@ from engine.barricadas.rules.stacking.limits import room_in
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.sight import sees
 from engine.barricadas.state import SEATS, State, Table
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.dice import ScriptedDice
 from tests.engine.barricadas.written import key
 from tests.engine.telling import assert_sayable
@@ -47,22 +47,22 @@ def _each(found: Callable[[Table, str], Any]) -> Look:
 
 def _distance(table: Table, said: str) -> int:
     """Hexes from one to another: "A413 A513"."""
-    return field_of(table).distance(*said.split())
+    return battlefield_of(table).distance(*said.split())
 
 
 def _adjacent(table: Table, said: str) -> list[str]:
     """The hexes around one, from north on clockwise."""
-    return list(field_of(table).adjacent(said))
+    return list(battlefield_of(table).adjacent(said))
 
 
 def _leads(table: Table, said: str) -> list[str]:
     """Towards which edges a step leads: "A513 A413"."""
-    return sorted(field_of(table).leads_towards(*said.split()))
+    return sorted(battlefield_of(table).leads_towards(*said.split()))
 
 
 def _sight(table: Table, said: str) -> bool:
     """Whether a line of sight joins two hexes: "A607 A614"."""
-    return sees(field_of(table), *said.split())
+    return sees(battlefield_of(table), *said.split())
 
 
 def _seen_from(table: Table, said: str) -> int:
@@ -70,14 +70,14 @@ def _seen_from(table: Table, said: str) -> int:
     *marks, target, watcher = said.split()
     size: Any = marks[0]
     moving = "moving" in marks
-    return seen_up_to(field_of(table), target, size, moving=moving, watcher=watcher)
+    return seen_up_to(battlefield_of(table), target, size, moving=moving, watcher=watcher)
 
 
 def _cost(table: Table, said: str) -> str:
     """What a way takes, "P" where it is prohibited: "foot A1307-A1308" takes "3"."""
     gait, way = said.split()
     moves: Any = gait
-    halves = way_cost(field_of(table), way.split("-"), moves)
+    halves = way_cost(battlefield_of(table), way.split("-"), moves)
     return "P" if halves is None else str(Fraction(halves, HALF))
 
 
@@ -102,7 +102,7 @@ def _reaches(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
         who, deed = said.split()
         side = state.table.player
         group = [state.table.counters[key(side, name)] for name in parted(who)]
-        found = set(moves.reachable(field_of(state.table), state.table, group, Deed(deed)))
+        found = set(moves.reachable(battlefield_of(state.table), state.table, group, Deed(deed)))
         assert set(wanted.get("to", ())) <= found, (said, found)
         assert not set(wanted.get("not", ())) & found, (said, found)
         assert set(wanted.get("only", found)) == found, (said, found)
@@ -162,7 +162,7 @@ def _salvo(table: Table, said: str) -> Salvo:
 def _aims(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
     """Figures of fire before its dice: factors, column, modifier, divisor ("3/2")."""
     for said, figures in expected.items():
-        aim = aim_of(field_of(state.table), state.table, _salvo(state.table, said))
+        aim = aim_of(battlefield_of(state.table), state.table, _salvo(state.table, said))
         found = {
             "factors": aim.factors,
             "column": aim.column or 0,
@@ -175,7 +175,7 @@ def _aims(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
 def _hits(state: State, expected: Mapping[str, Mapping[str, int]]) -> None:
     """Hits that fire brings, by the sum of its two dice."""
     for said, wanted in expected.items():
-        aim = aim_of(field_of(state.table), state.table, _salvo(state.table, said))
+        aim = aim_of(battlefield_of(state.table), state.table, _salvo(state.table, said))
         found = {dice: brought(aim, int(dice)) for dice in wanted}
         assert found == dict(wanted), (said, found)
 
@@ -183,7 +183,7 @@ def _hits(state: State, expected: Mapping[str, Mapping[str, int]]) -> None:
 def _fires(state: State, expected: Mapping[str, str]) -> None:
     """What keeps fire from being given, as if every enemy were recognised or not as they are."""
     for said, wanted in expected.items():
-        against = against_salvo(field_of(state.table), state.table, _salvo(state.table, said))
+        against = against_salvo(battlefield_of(state.table), state.table, _salvo(state.table, said))
         assert_sayable(GAME, against)
         found = " ".join(one.code for one in against)
         assert found == wanted, (said, found)
@@ -210,7 +210,9 @@ FIGURES: Mapping[str, Look] = {
     "aims": _aims,
     "hits": _hits,
     "fires": _fires,
-    "in_command": _of_counter(lambda table, counter: is_in_reach(field_of(table), table, counter)),
+    "in_command": _of_counter(
+        lambda table, counter: is_in_reach(battlefield_of(table), table, counter)
+    ),
     "morale": _of_counter(counter_morale),
     "unit_morale": _unit_morale,
 }

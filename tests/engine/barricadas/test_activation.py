@@ -30,7 +30,7 @@ from tests.engine.barricadas.build import (
 
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
 E, E1 = "nationalist-g", "nationalist-g1"
-C = load_scenarios()["small"].field
+C = load_scenarios()["small"].battlefield
 
 
 def front(**values: Any) -> Table:

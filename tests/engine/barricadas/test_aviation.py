@@ -98,7 +98,7 @@ def test_what_falls_on_target_is_counted_as_the_game_throws_it() -> None:
         told[next(one.params["hits"] for one in step.events if one.code == "air.strikes")] += 1
     counted = {one.result.params["n"]: one.probability for one in shown.chances}
     assert counted == {hits: Fraction(n, 36) for hits, n in told.items()}
-    assert [one.code for one in shown.given] == [
+    assert [one.code for one in shown.assumed] == [
         "odds.given.not_driven_off",
         "odds.given.on_target",
     ]
@@ -108,7 +108,7 @@ def test_hidden_guns_are_no_part_of_odds_and_show_themselves() -> None:
     """The odds are those without them; when they fire they are recognised (3.5, ALB-R83)."""
     table, action = before(gun("h1", "C411", unseen=True)), order(G, f"{G} bomb C408")
     assert odds_of(table, action)[0].chances == odds_of(before(), action)[0].chances
-    assert "odds.given.recognised" in [one.code for one in odds_of(table, action)[0].given]
+    assert "odds.given.recognised" in [one.code for one in odds_of(table, action)[0].assumed]
     assert len(guns_near(table, "C408", REPUBLICAN)) == 1
     step = do(table, action, 4, 3)
     assert codes(step)[:3] == ["activate", "seen.shown", "air.driven_off"]

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from engine.barricadas.ground import Sheet, load_field
+from engine.barricadas.ground import Sheet, load_battlefield
 from engine.barricadas.roster import load_roster
 from engine.barricadas.rules.command import coordination, initiative, losses
 from engine.barricadas.rules.command.initiative import Bonus
 
-A = load_field((Sheet("A"),))
+A = load_battlefield((Sheet("A"),))
 OFFICERS = load_roster().officers
 
 

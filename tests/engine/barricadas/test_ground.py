@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.barricadas.board import COLUMNS, ROWS, Gait, Ground, load_boards
-from engine.barricadas.ground import Sheet, load_field
+from engine.barricadas.ground import Sheet, load_battlefield
 from engine.barricadas.observation import observes, seen_up_to
 from engine.barricadas.rules.movement.costs import reach, way_cost
 
-A = load_field((Sheet("A"),))
-C = load_field((Sheet("C"),))
-BOTH = load_field((Sheet("C"), Sheet("A", down=1)))
+A = load_battlefield((Sheet("A"),))
+C = load_battlefield((Sheet("C"),))
+BOTH = load_battlefield((Sheet("C"), Sheet("A", down=1)))
 GAITS: tuple[Gait, ...] = get_args(Gait)
 
 
@@ -38,7 +38,7 @@ def test_boards_meet_at_their_edges() -> None:
     """South of the last row of C is the first of A; a board may be turned about."""
     assert BOTH.neighbours("C420")[3] == "A401"
     assert BOTH.distance("C420", "A401") == 1
-    turned = load_field((Sheet("A", turned=True),))
+    turned = load_battlefield((Sheet("A", turned=True),))
     assert turned.spots["A101"] == (16, 20)
     assert set(turned.adjacent("A513")) == set(A.adjacent("A513"))
     assert turned.direction("A513", "A512") == 3

@@ -14,7 +14,7 @@ from engine.barricadas.observation import observes
 from engine.barricadas.odds import asking
 from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, Table, View
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from tests.engine.barricadas.build import (
     answer,
     do,
@@ -93,11 +93,11 @@ def test_a_group_goes_only_where_all_can_go_the_same_way() -> None:
     ):
         tank = infantry("b1", "C404")
         table = before()
-        alone = reachable(field_of(table), table, [armour(tank)], Deed.MOVE)
+        alone = reachable(battlefield_of(table), table, [armour(tank)], Deed.MOVE)
         assert "C406" in alone
         both = [table.counters[G1], armour(tank)]
         for group in (both, both[::-1]):
-            found = reachable(field_of(table), table, group, Deed.MOVE)
+            found = reachable(battlefield_of(table), table, group, Deed.MOVE)
             assert "C405" in found
             assert "C406" not in found
 
@@ -110,9 +110,9 @@ def armour(one: Any) -> Any:
 def test_in_any_weather_the_next_hex_is_seen() -> None:
     """And not the one behind it (ALB-R80)."""
     with played():
-        field = field_of(before())
-        assert observes(field, "C404", "C405", "small", moving=False, weather=-12)
-        assert not observes(field, "C404", "C406", "small", moving=False, weather=-12)
+        battlefield = battlefield_of(before())
+        assert observes(battlefield, "C404", "C405", "small", moving=False, weather=-12)
+        assert not observes(battlefield, "C404", "C406", "small", moving=False, weather=-12)
 
 
 def test_the_sheet_is_told() -> None:

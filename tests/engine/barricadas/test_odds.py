@@ -155,9 +155,9 @@ def test_defensive_fire_is_counted_as_it_is_given() -> None:
         state = GAME.apply(state, NATIONALIST, offered_hold(state), SeededDice(b"-")).state
     action = Defend(when="before")
     fire, fight = asked(state, NATIONALIST, action)
-    given = told(state, action, "fire.result", (1, 1))
-    assert fire.about.params["factors"] == given.params["factors"]
-    assert fire.about.params["who"] == given.params["who"]
+    assumed = told(state, action, "fire.result", (1, 1))
+    assert fire.about.params["factors"] == assumed.params["factors"]
+    assert fire.about.params["who"] == assumed.params["who"]
     assert by_hits(fire) == {hits: Fraction(n, 36) for hits, n in hits_of(state, action).items()}
     alone = lay(officer("g", "C404"), infantry("g1", "C404"), enemy_officer("g", "C403"))
     assert asked(whole(alone), REPUBLICAN, order(G, f"{G1} assault C403")) == ()
@@ -218,7 +218,7 @@ def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) ->
             assert sum(one.probability for one in odds.chances) == 1
             assert len({repr(one.result) for one in odds.chances}) == len(odds.chances)
             assert odds.rule in clauses
-        told = {repr((one.about, one.given, one.supposing)) for one in found}
+        told = {repr((one.about, one.assumed, one.supposing)) for one in found}
         assert len(told) == len(found), action
         for twin in GAME.scramble(state, seat, 1):
             assert GAME.odds(GAME.view(twin, seat), action) == found

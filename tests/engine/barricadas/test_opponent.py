@@ -25,7 +25,7 @@ from engine.barricadas.rules.artillery.missions import landings
 from engine.barricadas.rules.turn.tasks import read
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, Table
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.barricadas.tables.fire import hits, load_fire_table
 from engine.data.files import DATA
 from engine.dice import ScriptedDice, SeededDice
@@ -317,10 +317,10 @@ def test_a_gun_in_tow_is_driven_towards_the_towns() -> None:
     """From where it reaches nobody; it is not let off there."""
     laid = table(officer("g", "A516"), *towed("A118"), enemy("g1", "C1202"), **TOW)
     (drive,) = hauls(looked(laid), list(laid.counters.values()))
-    field = field_of(laid)
+    battlefield = battlefield_of(laid)
 
     def away(place: str) -> int:
-        return min(field.distance(place, town) for town in HELD)
+        return min(battlefield.distance(place, town) for town in HELD)
 
     assert drive.task.deed is Deed.MOVE
     assert away(drive.task.to) < away("A118")

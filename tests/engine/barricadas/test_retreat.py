@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.barricadas.board import Gait, Ground
-from engine.barricadas.ground import Edge, Sheet, load_field
+from engine.barricadas.ground import Edge, Sheet, load_battlefield
 from engine.barricadas.rules.movement.retreat import Flight, retreats
 
-A = load_field((Sheet("A"),))
+A = load_battlefield((Sheet("A"),))
 
 
 def among(*hexes: str) -> Callable[[str], bool]:

@@ -35,7 +35,7 @@ def first(_: str, count: int) -> int:
 def test_what_a_scenario_names_is_there(key: str) -> None:
     """Hexes of its ground, pools and counters of the right side, towns one can hold."""
     scenario = SCENARIOS[key]
-    hexes = scenario.field.hexes
+    hexes = scenario.battlefield.hexes
     assert {one.side for one in scenario.army} == set(SEATS)
     assert set(scenario.towns) <= set(hexes)
     assert scenario.wins <= len(scenario.towns)

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.barricadas.ground import Sheet, load_field
+from engine.barricadas.ground import Sheet, load_battlefield
 from engine.barricadas.sight import joins, line, sees, visible_from
 
 A = (Sheet("A"),)
-FIELD = load_field(A)
+FIELD = load_battlefield(A)
 HEXES = sorted(FIELD.hexes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.barricadas.ground import Sheet, load_field
+from engine.barricadas.ground import Sheet, load_battlefield
 from engine.barricadas.rules.command.range import is_in_reach
 from engine.barricadas.state import (
     DEAD,
@@ -14,7 +14,7 @@ from engine.barricadas.state import (
 )
 from tests.engine.barricadas.build import enemy, infantry, lay, officer
 
-A = load_field((Sheet("A"),))
+A = load_battlefield((Sheet("A"),))
 
 
 # -- who is recognised (3.5) ----------------------------------------------------------------------

@@ -51,8 +51,8 @@ def two(*, second: str = "C504", who: str = "popular_army_infantry_h", **values:
 
 def both(*tasks: str, leader: str = G, second: str = H) -> Together:
     """An order to two officers, a task each line."""
-    given = tuple(Task.model_validate(one) for one in tasks)
-    return Together(leader=leader, second=second, tasks=given)
+    assumed = tuple(Task.model_validate(one) for one in tasks)
+    return Together(leader=leader, second=second, tasks=assumed)
 
 
 def test_who_was_to_go_along_stays_where_the_die_fails() -> None:
@@ -96,8 +96,8 @@ def test_odds_are_those_of_the_die() -> None:
         Fraction(UNLIKE - 1, 6),
         Fraction(7 - UNLIKE, 6),
     }
-    assert [one.code for one in own.given] == []
-    assert "odds.given.together" in [one.code for one in other.given]
+    assert [one.code for one in own.assumed] == []
+    assert "odds.given.together" in [one.code for one in other.assumed]
 
 
 def test_the_die_of_who_is_not_recognised_is_nobody_elses() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.barricadas.ground import Sheet, load_field
+from engine.barricadas.ground import Sheet, load_battlefield
 from engine.barricadas.rules.turn.activation import (
     activatable,
     activated_with,
@@ -12,7 +12,7 @@ from engine.barricadas.rules.turn.recognition import is_seen, recognised
 from engine.barricadas.state import DEAD, REPUBLICAN, Counter, Reaction
 from tests.engine.barricadas.build import enemy, infantry, lay, officer
 
-A = load_field((Sheet("A"),))
+A = load_battlefield((Sheet("A"),))
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
 
 

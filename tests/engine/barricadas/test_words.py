@@ -117,7 +117,7 @@ def spoken(words: Words, state: State) -> list[str]:
                 lines = (*preview.costs, *preview.notes, *(one.text for one in preview.warnings))
                 said += [words.say(one) for one in lines]
                 for odds in GAME.odds(view, action):
-                    said += [words.say(odds.about), *(words.say(one) for one in odds.given)]
+                    said += [words.say(odds.about), *(words.say(one) for one in odds.assumed)]
                     said += [words.say(one.result) for one in odds.chances]
     return said
 

@@ -118,7 +118,7 @@ def test_a_charge_of_two() -> None:
 
     assert chance_of(found, "odds.eliminated", 5) == wins(2)
     assert chance_of(found, "odds.melee.lost") == wins(-2)
-    assert found.given == ()
+    assert found.assumed == ()
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_charge_that_is_declared() -> None:
     (found,) = odds(state, CHILE, Charge(target="bolivia-officer-1", pieces=("chile-cavalry-1",)))
 
     assert by_label(found) == by_label(fought[0])
-    assert [text.code for text in found.given] == ["odds.given.as_it_stands"]
+    assert [text.code for text in found.assumed] == ["odds.given.as_it_stands"]
 
 
 # --- events ---------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def test_results_are_certain_together_and_apart(key: str, number: int) -> None:
             assert sum(shares) == 1, action
             said = [repr(chance.result) for chance in odds.chances]
             assert len(set(said)) == len(said), action
-            assert len({repr((odds.about, odds.given)) for odds in found}) == len(found), action
+            assert len({repr((odds.about, odds.assumed)) for odds in found}) == len(found), action
 
 
 @every_table
@@ -96,7 +96,7 @@ def test_odds_can_be_said(key: str, number: int, language: str) -> None:
             seen.add(kind)
             results = [words.say(chance.result) for chance in odds.chances]
             assert len(set(results)) == len(results), results
-            said = [*results, words.say(odds.about), *map(words.say, odds.given)]
+            said = [*results, words.say(odds.about), *map(words.say, odds.assumed)]
             said += [words.say(text) for text, _ in odds.expected]
             assert all(said)
             assert not any("{" in one or "[" in one for one in said), said

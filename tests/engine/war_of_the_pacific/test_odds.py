@@ -404,8 +404,8 @@ def test_what_the_enemy_may_spend_is_told_apart() -> None:
     # 2nd of the Line +1 and a column +1: die + 2 above the other's, 26 of 36; against a column 21.
     assert [one.probability for one in first.chances] == [Fraction(26, 36), Fraction(10, 36)]
     assert [one.probability for one in second.chances] == [Fraction(21, 36), Fraction(15, 36)]
-    assert [text.code for text in first.given] == ["odds.given.no_columns"]
-    assert [text.code for text in second.given] == ["odds.given.enemy_columns"]
+    assert [text.code for text in first.assumed] == ["odds.given.no_columns"]
+    assert [text.code for text in second.assumed] == ["odds.given.enemy_columns"]
 
 
 def test_who_cannot_retreat_stays() -> None:

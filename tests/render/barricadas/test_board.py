@@ -52,7 +52,7 @@ def of_kind(ground: Ground, level: int | None = None) -> list[str]:
     on_roads = {one for pair in load_boards().roads for one in pair}
     return [
         one
-        for one, each in BESIDE.field.hexes.items()
+        for one, each in BESIDE.battlefield.hexes.items()
         if each.terrain is ground and one not in on_roads and level in {None, each.level}
     ][:6]
 
@@ -63,12 +63,12 @@ def of_kind(ground: Ground, level: int | None = None) -> list[str]:
 def test_odd_columns_lie_half_a_hex_lower() -> None:
     """On every ground; hexes beside each other are as far apart as their middles say."""
     for chart in (ALONE, BESIDE, TURNED):
-        for place, (column, _) in chart.field.spots.items():
+        for place, (column, _) in chart.battlefield.spots.items():
             x, y = chart.centre(place)
             left, top, right, bottom = chart.bounds
             assert left < x < right
             assert top < y < bottom
-            for beyond in chart.field.adjacent(place):
+            for beyond in chart.battlefield.adjacent(place):
                 bx, by = chart.centre(beyond)
                 assert (bx - x) ** 2 + (by - y) ** 2 == pytest.approx(3)
             if column % 2:
@@ -100,7 +100,7 @@ def test_every_road_is_drawn_from_hex_to_hex() -> None:
         courses = roads(BESIDE, kind)
         spots = {(round(x, 6), round(y, 6)) for course in courses for x, y in course}
         for (one, _), found in boards.roads.items():
-            if found is kind and one in BESIDE.field.hexes:
+            if found is kind and one in BESIDE.battlefield.hexes:
                 x, y = BESIDE.centre(one)
                 assert (round(x, 6), round(y, 6)) in spots, one
     top = min(y for course in roads(BESIDE, WayKind.ROAD) for _, y in course)
@@ -111,7 +111,7 @@ def test_rivers_pass_their_hexes_and_no_others() -> None:
     """Every point of a river that is on the ground is the middle of one of its hexes."""
     wet = {
         BESIDE.centre(one)
-        for one, each in BESIDE.field.hexes.items()
+        for one, each in BESIDE.battlefield.hexes.items()
         if each.terrain is Ground.MINOR_RIVER
     }
     left, top, right, bottom = BESIDE.bounds
@@ -126,7 +126,7 @@ def test_rivers_pass_their_hexes_and_no_others() -> None:
 
 def test_contours_part_the_levels() -> None:
     """There is one where a hex borders a lower one, and none about a level that is not there."""
-    highest = max(one.level for one in BESIDE.field.hexes.values())
+    highest = max(one.level for one in BESIDE.battlefield.hexes.values())
     assert all(contours(BESIDE, level) for level in range(1, highest + 1))
     assert not contours(BESIDE, highest + 1)
 
@@ -203,7 +203,7 @@ def test_zones_cover_the_ground(key: str) -> None:
     shown = {
         place for zone in zones_on(chart) for place in lay_out(chart, Section("zone", zone)).places
     }
-    assert shown == set(chart.field.hexes)
+    assert shown == set(chart.battlefield.hexes)
     assert set(zones_on(chart)) <= {zone for zone, _ in zone_names()}
     assert len(zone_names()) <= 24
 

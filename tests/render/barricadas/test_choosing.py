@@ -17,7 +17,7 @@ from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, View, hex_of
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.params import terms_of
 from render.api import Choosing, Picture, Section
 from render.barricadas.alt import ALT_CODES
@@ -150,7 +150,7 @@ def test_moves_cost_what_the_rules_say() -> None:
     meant = offered(mine(), "activate", "tasks", leader=G)
     table_ = mine().table
     group = [table_.counters[key] for key in (f"{G}1", f"{G}2")]
-    reached = reachable(field_of(table_), table_, group, Deed.MOVE)
+    reached = reachable(battlefield_of(table_), table_, group, Deed.MOVE)
     found = read(mine(), meant)
 
     assert found.costs
@@ -176,7 +176,7 @@ def test_command_is_the_leaders_range() -> None:
     """One hex about G; of two who act together that of both."""
     alone = read(mine(), Choosing("activate", (("leader", G),), (), "tasks"))
 
-    assert alone.commanded == {"C704", *chart_for(battle()).field.adjacent("C704")}
+    assert alone.commanded == {"C704", *chart_for(battle()).battlefield.adjacent("C704")}
 
 
 def test_the_preview_shows_ways_fire_and_assaults() -> None:

@@ -41,7 +41,7 @@ from engine.barricadas.state import (
     Phase,
     hex_of,
 )
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.verbs import under_way
 from tests.support.forward import Fork
 
@@ -146,7 +146,7 @@ def march(deed: Deed) -> Answer:
         for leader, *others in units_of(view) if decision.code == "phase.activation" else ():
             able = [key for key in others if table.counters[key].printed is not None]
             here = hex_of(table, table.counters[leader])
-            for place in field_of(table).adjacent(here):
+            for place in battlefield_of(table).adjacent(here):
                 task = Task(who=joined((*able, leader)), deed=deed, to=place)
                 slower = task.model_copy(update={"deed": Deed.DOUBLE})
                 both = [Activate(leader=leader, tasks=(one,)) for one in (task, slower)]
@@ -166,7 +166,7 @@ def promise(view: Any, decision: Decision) -> Action:
 
     def away(shot: Fire) -> int:
         first = table.counters[parted(shot.who)[0]]
-        return int(field_of(table).distance(first.at, shot.at))
+        return int(battlefield_of(table).distance(first.at, shot.at))
 
     return React(shots=(max(shots, key=away),)) if shots else Hold()
 

@@ -30,7 +30,7 @@ def _rowing(strokes: int) -> tuple[Odds, ...]:
             "2.1",
             (Chance(Text("no_six"), calm), Chance(Text("a_six"), 1 - calm)),
             expected=((Text("strokes_rowed"), Fraction(7 * strokes, 2)),),
-            given=(Text("nobody_shouts"),),
+            assumed=(Text("nobody_shouts"),),
         ),
         Odds(
             Text("way_odds"),

@@ -12,7 +12,7 @@ from engine.barricadas.roster import ARMOUR, GUNS, TROOPS, Kind
 from engine.barricadas.rules.victory.towns import towns_of
 from engine.barricadas.sight import visible_from
 from engine.barricadas.state import DEAD, Counter, Phase, State, Table, hex_of
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from tests.zoo.signs.watching import IDLE_TURNS, Watch
 
 HEAVY = GUNS | {Kind.MMG}
@@ -67,7 +67,7 @@ class BarricadasWatch(Watch[State]):
 
     def useful(self, state: State) -> Collection[str]:
         """Return who has a known enemy within sight and range."""
-        table, field = state.table, field_of(state.table)
+        table, battlefield = state.table, battlefield_of(state.table)
         known = {
             one.at
             for one in table.counters.values()
@@ -80,8 +80,8 @@ class BarricadasWatch(Watch[State]):
             and one.printed is not None
             and not (one.routed or one.out or one.reaction)
             and any(
-                field.distance(one.at, place) <= weapon.range
-                and place in visible_from(field, one.at)
+                battlefield.distance(one.at, place) <= weapon.range
+                and place in visible_from(battlefield, one.at)
                 for weapon in one.printed.weapons.values()
                 for place in known
             )
@@ -127,7 +127,7 @@ class BarricadasWatch(Watch[State]):
         return {one.id for one in self._own(table) if one.at == frame.target}
 
     def _begin(self, table: Table) -> None:
-        field = field_of(table)
+        battlefield = battlefield_of(table)
         own = [one for one in self._own(table) if one.on_ground]
         self._alert = {one.id for one in own if one.reaction}
         scenario = scenario_of(table).of(self.seat)
@@ -137,7 +137,11 @@ class BarricadasWatch(Watch[State]):
         for one in own:
             if one.printed is not None and one.printed.kind in HEAVY:
                 most = max(weapon.range for weapon in one.printed.weapons.values())
-                seen = [p for p in visible_from(field, one.at) if field.distance(one.at, p) <= most]
+                seen = [
+                    p
+                    for p in visible_from(battlefield, one.at)
+                    if battlefield.distance(one.at, p) <= most
+                ]
                 self.found["blind"] += len(seen) < FEW_HEXES
 
     def _look_at_lorries(self, table: Table) -> None:
@@ -149,20 +153,20 @@ class BarricadasWatch(Watch[State]):
                 for two in there
                 if two.unit == one.unit and two.printed and two.printed.kind is Kind.TRUCK
             ]
-            far = all(field_of(table).distance(one.at, place) > FAR for place in lorries)
+            far = all(battlefield_of(table).distance(one.at, place) > FAR for place in lorries)
             alone = one.printed.towed and lorries and far and one.id not in self._active
             self._alone[one.id] = self._alone[one.id] + 1 if alone else 0
             self.found["unhitched"] += self._alone[one.id] == IDLE_TURNS
 
     def _look_at_who_waits(self, table: Table) -> None:
-        scenario, field = scenario_of(table), field_of(table)
+        scenario, battlefield = scenario_of(table), battlefield_of(table)
         lacks = scenario.attacker == self.seat and towns_of(table, self.seat) < scenario.wins
         for one in self._own(table):
             walks = one.printed is not None and one.printed.kind in ASSAULTING
             far = (
                 walks
                 and one.on_ground
-                and all(field.distance(one.at, town) > FAR for town in scenario.towns)
+                and all(battlefield.distance(one.at, town) > FAR for town in scenario.towns)
             )
             waits = far and lacks and not one.routed and one.id not in self._moving
             self._still[one.id] = self._still[one.id] + 1 if waits else 0
@@ -170,11 +174,11 @@ class BarricadasWatch(Watch[State]):
         self._moving = set()
 
     def _look_at_works(self, table: Table) -> None:
-        field = field_of(table)
+        battlefield = battlefield_of(table)
         theirs = {hex_of(table, one) for one in self._own(table)}
         lost = {one.at for one in self._own(table) if one.at == DEAD or one.routed}
         for place in self._positions:
-            if not lost and not theirs & {place, *field.adjacent(place)}:
+            if not lost and not theirs & {place, *battlefield.adjacent(place)}:
                 self.found["unguarded"] += 1
 
 

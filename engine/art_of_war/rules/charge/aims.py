@@ -15,7 +15,7 @@ from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.contact import overlaps_beside
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, placed
 from engine.art_of_war.rules.charge.conforming import edges_of
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.surroundings import Surroundings
 from engine.data.cache import cached
 
 
@@ -37,24 +37,24 @@ class Aim:
 
 
 @cached
-def aims(field: Field, who: tuple[str, ...], reach: int) -> tuple[Aim, ...]:
+def aims(surroundings: Surroundings, who: tuple[str, ...], reach: int) -> tuple[Aim, ...]:
     """Return what some units may go for within a reach, by where they stand, the nearest first."""
-    return tuple(_aims(field, who, reach))
+    return tuple(_aims(surroundings, who, reach))
 
 
-def _aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
+def _aims(surroundings: Surroundings, who: Sequence[str], reach: int) -> Iterator[Aim]:
     near = []
-    for key, base in field.bases.items():
-        if field.side_of(key) != field.side:
-            away = min(between(field.bases[one], base) for one in who)
+    for key, base in surroundings.bases.items():
+        if surroundings.side_of(key) != surroundings.side:
+            away = min(between(surroundings.bases[one], base) for one in who)
             if away <= reach + base.width + base.depth:
                 near.append((away, key))
     for _, key in sorted(near):
-        base = field.bases[key]
-        edges = {edge: None for one in who for edge in edges_of(field, one, key)}
+        base = surroundings.bases[key]
+        edges = {edge: None for one in who for edge in edges_of(surroundings, one, key)}
         for edge in edges:
-            yield Aim(key, edge, field.face(key, edge), edge)
-        yield from beside_friends(field, key)
+            yield Aim(key, edge, surroundings.face(key, edge), edge)
+        yield from beside_friends(surroundings, key)
 
 
 def between(one: Base, two: Base) -> float:
@@ -62,17 +62,17 @@ def between(one: Base, two: Base) -> float:
     return hypot(one.pose.x - two.pose.x, one.pose.y - two.pose.y)
 
 
-def beside_friends(field: Field, target: str) -> Iterator[Aim]:
+def beside_friends(surroundings: Surroundings, target: str) -> Iterator[Aim]:
     """Yield the places beside friends who fight an enemy front to front (8.overlap; ADG-R71)."""
-    for one in field.table.contacts:
+    for one in surroundings.table.contacts:
         if one.edge != "front" or target not in (one.one, one.two):
             continue
-        friend = field.bases.get(one.two if one.one == target else one.one)
+        friend = surroundings.bases.get(one.two if one.one == target else one.one)
         if friend is None:
             continue
         for shift in (-friend.width, friend.width):
             pose = aside(friend.pose, shift)
             here = placed(friend, pose)
-            if overlaps_beside(here, friend, field.bases[target]):
+            if overlaps_beside(here, friend, surroundings.bases[target]):
                 ghost = Base(Pose(pose.x, pose.y, turned(pose.facing, HALF)), UD, UD)
                 yield Aim(target, "overlap", ghost, "front")

@@ -17,9 +17,9 @@ from engine.art_of_war.plane.poses import Base, Pose, placed
 from engine.art_of_war.play import Play, group_term
 from engine.art_of_war.rules.charge import contact
 from engine.art_of_war.rules.charge.conforming import contacts_of
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.passage import force, make_room
 from engine.art_of_war.rules.charge.reach import Way
+from engine.art_of_war.rules.charge.surroundings import Surroundings
 from engine.art_of_war.rules.command.dodging import dodge_all
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.rout.routing import lose
@@ -51,7 +51,7 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
         and target is not None
         and contact.sweeps(table, first, target, flees=False)
     )
-    stops = swept and has_room(Field(table, first.side), way.met, way.forced)
+    stops = swept and has_room(Surroundings(table, first.side), way.met, way.forced)
     ends = way.met if stops else way.ends
     force(play, way.forced, ends, one.who[0])
     move(play, way.start, ends)
@@ -63,9 +63,9 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
             n=len(one.who),
             whom=Term("target", one.target),
         )
-        found = contacts_of(Field(play.table, first.side), ends)
+        found = contacts_of(Surroundings(play.table, first.side), ends)
     elif stops:
-        met = contacts_of(Field(play.table, first.side), ends)
+        met = contacts_of(Surroundings(play.table, first.side), ends)
         others = (each for each in met if each.one != way.first)
         found = (Contact(way.first, one.target, way.aim.edge), *others)
     else:
@@ -76,10 +76,10 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
     finish(play, one, touched=bool(found) or way.aim.at == "overlap")
 
 
-def has_room(field: Field, met: Mapping[str, Pose], forced: Collection[str]) -> bool:
+def has_room(surroundings: Surroundings, met: Mapping[str, Pose], forced: Collection[str]) -> bool:
     """Say whether those who charge can stop where the first of them meets the enemy."""
-    fit = all(field.fits(key, pose, met, forced) for key, pose in met.items())
-    return fit and make_room(field, forced, met)
+    fit = all(surroundings.fits(key, pose, met, forced) for key, pose in met.items())
+    return fit and make_room(surroundings, forced, met)
 
 
 def is_there(table: Table, key: str) -> bool:

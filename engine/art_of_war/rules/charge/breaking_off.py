@@ -20,8 +20,8 @@ from engine.art_of_war.plane.paths import longest, straight
 from engine.art_of_war.plane.poses import Base, Pose, placed
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
 from engine.art_of_war.rules.charge.costs import moves_left
-from engine.art_of_war.rules.charge.field import SIZE
 from engine.art_of_war.rules.charge.following import barred_ground
+from engine.art_of_war.rules.charge.surroundings import SIZE
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import ordered_unit, points_left
 from engine.art_of_war.rules.command.riding import stand

@@ -18,10 +18,10 @@ from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge import contact, evading, falling_back
 from engine.art_of_war.rules.charge.arriving import finish, has_room, is_there, move
 from engine.art_of_war.rules.charge.conforming import contacts_of
-from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import Run, obliged, run, waiting
 from engine.art_of_war.rules.charge.passage import force
 from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.charge.surroundings import SIZE, Surroundings
 from engine.art_of_war.rules.movement.leaving import leave
 from engine.art_of_war.state import Table
 from engine.art_of_war.survey import base_of
@@ -59,7 +59,7 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     prey = changed(table.units[one.target], pose=was)
     before = changed(table, units={**table.units, prey.id: prey})
     bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
-    way = way_of(Field(before, frame.seat, bases), one, one.moves)
+    way = way_of(Surroundings(before, frame.seat, bases), one, one.moves)
     if way is None:
         _fail(play, one)
         return
@@ -94,7 +94,7 @@ def blocked(play: Play, frame: Charging, one: Declared) -> None:
     table = play.table
     kept = {*one.who, one.target}
     bases = {key: base for key, base in standing_bases(table) if key in kept}
-    alone = Field(table, frame.seat, bases)
+    alone = Surroundings(table, frame.seat, bases)
     way = way_of(alone, one, one.moves)
     if way is None:
         _fail(play, one)
@@ -112,11 +112,11 @@ def _fail(play: Play, one: Declared) -> None:
 def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], reach: int) -> None:
     """Let a charge go straight on, and do what it comes to."""
     table = play.table
-    field = Field(table, frame.seat)
+    surroundings = Surroundings(table, frame.seat)
     prey = frozenset(key for key, unit in table.units.items() if unit.evaded and unit.on_table)
     blocked = stays(table, frame, one.target)
     must = reach if blocked else obliged(table, one.who, reach)
-    found = run(field, start, reach, must, prey)
+    found = run(surroundings, start, reach, must, prey)
     met = play.table.units.get(found.meets)
     if (
         met is not None
@@ -125,7 +125,7 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
     ):
         return
     swept = met is not None and contact.sweeps(table, table.units[found.first], met, flees=True)
-    stops = swept and has_room(field, found.met, found.passed)
+    stops = swept and has_room(surroundings, found.met, found.passed)
     ends = found.met if stops else found.ends
     force(play, found.passed, ends, one.who[0])
     move(play, start, ends)
@@ -133,7 +133,7 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
     if found.leaves:
         for key, pose in ends.items():
             gone = not play.unit(key).on_table
-            if not gone and not on_table(placed(field.bases[key], pose), SIZE):
+            if not gone and not on_table(placed(surroundings.bases[key], pose), SIZE):
                 leave(play, key)
     if found.meets and play.unit(found.first).on_table:
         _touch_all(play, found, ends)
@@ -162,7 +162,7 @@ def _touch_all(play: Play, found: Run, ends: Mapping[str, Pose]) -> None:
     """Make the contacts in which a charge ends that has followed somebody."""
     contact.make(play, found.first, found.meets, found.edge, pursuit=True)
     ends = {key: pose for key, pose in ends.items() if play.unit(key).on_table}
-    for each in contacts_of(Field(play.table, play.unit(found.first).side), ends):
+    for each in contacts_of(Surroundings(play.table, play.unit(found.first).side), ends):
         if each.one != found.first and is_there(play.table, each.two):
             contact.make(play, each.one, each.two, each.edge, pursuit=True)
 
@@ -181,7 +181,7 @@ def _asks(
     may, must = evading.split(table, {found.meets: attack}, frame.heard)
     if not may and not must:
         return False
-    wait = waiting(Field(table, frame.seat), start, found.length)
+    wait = waiting(Surroundings(table, frame.seat), start, found.length)
     force(play, wait.passed, wait.ends, one.who[0])
     move(play, start, wait.ends)
     _tell_of(play, one, wait)

@@ -18,8 +18,8 @@ from engine.art_of_war.plane.contact import any_beyond, edge_met, shared_edge, w
 from engine.art_of_war.plane.onset import front_way, moved_along
 from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, placed, seen_from
 from engine.art_of_war.plane.tolerance import TOLERANCE
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.charge.surroundings import Surroundings
 from engine.art_of_war.state import Contact
 
 Met = tuple[str, str, Edge]
@@ -44,14 +44,14 @@ def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
     return edges
 
 
-def edges_of(field: Field, key: str, enemy: str) -> tuple[Edge, ...]:
+def edges_of(surroundings: Surroundings, key: str, enemy: str) -> tuple[Edge, ...]:
     """Return which edges of an enemy a unit may fall on that charges now (ADG-R70).
 
     A flank or rear is won by where its side's turn found it: who was before the front's line then
     falls on the front alone, and who has come before it since may do so as well.
     """
-    base, whom = field.bases[key], field.bases[enemy]
-    began = field.table.units[key].began
+    base, whom = surroundings.bases[key], surroundings.bases[enemy]
+    began = surroundings.table.units[key].began
     if began is None or began == base.pose:
         return edges_open(base, whom)
     edges = edges_open(placed(base, began), whom)
@@ -60,7 +60,7 @@ def edges_of(field: Field, key: str, enemy: str) -> tuple[Edge, ...]:
 
 
 def lined_up(
-    field: Field,
+    surroundings: Surroundings,
     who: tuple[str, ...],
     met: Mapping[str, Pose],
     first: str,
@@ -73,7 +73,7 @@ def lined_up(
     ``None`` where one of them finds no place at all.
 
     Args:
-        field: The table before the charge.
+        surroundings: The table before the charge.
         who: All of it.
         met: Where they stand when the first comes into contact.
         first: Who that is.
@@ -90,8 +90,8 @@ def lined_up(
     for key in sorted(who, key=lambda key: hypot(met[key].x - here.x, met[key].y - here.y)):
         if key == first:
             continue
-        for pose in _candidates(field, key, block[key], met[key], room):
-            if field.fits(key, pose, ends, but) and _is_allowed(field, key, pose):
+        for pose in _candidates(surroundings, key, block[key], met[key], room):
+            if surroundings.fits(key, pose, ends, but) and _is_allowed(surroundings, key, pose):
                 ends[key] = pose
                 break
         else:
@@ -99,22 +99,24 @@ def lined_up(
     return ends
 
 
-def _candidates(field: Field, key: str, block: Pose, met: Pose, room: int) -> Iterator[Pose]:
+def _candidates(
+    surroundings: Surroundings, key: str, block: Pose, met: Pose, room: int
+) -> Iterator[Pose]:
     """Yield where one of a charge may stand, the most natural place first.
 
     It keeps its place, but for an enemy right before that whom it would not reach.
     """
-    there = placed(field.bases[key], met)
+    there = placed(surroundings.bases[key], met)
     kept = front_way(there, block) <= room
-    beside = list(_beside_enemies(field, key, there, room))
+    beside = list(_beside_enemies(surroundings, key, there, room))
     if kept:
-        if next(met_by(field, key, block), None) is None:
+        if next(met_by(surroundings, key, block), None) is None:
             yield from (pose for pose in beside if _is_ahead(block, pose))
         yield block
     yield from beside
     yield met
-    if field.bases[key].pose != met:
-        yield field.bases[key].pose
+    if surroundings.bases[key].pose != met:
+        yield surroundings.bases[key].pose
 
 
 def _is_ahead(block: Pose, pose: Pose) -> bool:
@@ -123,50 +125,54 @@ def _is_ahead(block: Pose, pose: Pose) -> bool:
     return abs(right) <= UD // 2 and 0 <= on <= UD
 
 
-def _beside_enemies(field: Field, key: str, there: Base, room: int) -> Iterator[Pose]:
+def _beside_enemies(surroundings: Surroundings, key: str, there: Base, room: int) -> Iterator[Pose]:
     """Yield where a unit conforms to an enemy by a way that is short enough, the shortest first."""
     found = []
-    for enemy, base in field.bases.items():
+    for enemy, base in surroundings.bases.items():
         near = hypot(base.pose.x - there.pose.x, base.pose.y - there.pose.y)
-        if field.side_of(enemy) == field.side or near > room + base.depth + base.width:
+        if (
+            surroundings.side_of(enemy) == surroundings.side
+            or near > room + base.depth + base.width
+        ):
             continue
-        for edge in edges_of(field, key, enemy):
-            for pose in places(there, field.face(enemy, edge), edge):
+        for edge in edges_of(surroundings, key, enemy):
+            for pose in places(there, surroundings.face(enemy, edge), edge):
                 way = front_way(there, pose)
                 if way <= room:
                     found.append((way, enemy, pose))
     return (pose for _, _, pose in sorted(found))
 
 
-def _is_allowed(field: Field, key: str, pose: Pose) -> bool:
+def _is_allowed(surroundings: Surroundings, key: str, pose: Pose) -> bool:
     """Say whether a unit may be in contact with whomever its front meets in a place (8.not)."""
-    unit = field.table.units[key]
+    unit = surroundings.table.units[key]
     return all(
-        edge in edges_of(field, key, enemy) and not against_contact(field.table, unit, enemy, edge)
-        for _, enemy, edge in met_by(field, key, pose)
+        edge in edges_of(surroundings, key, enemy)
+        and not against_contact(surroundings.table, unit, enemy, edge)
+        for _, enemy, edge in met_by(surroundings, key, pose)
     )
 
 
-def met_by(field: Field, key: str, pose: Pose) -> Iterator[Met]:
+def met_by(surroundings: Surroundings, key: str, pose: Pose) -> Iterator[Met]:
     """Yield the enemies whom a unit's front meets along an edge from a place, the most first."""
-    base = placed(field.bases[key], pose)
+    base = placed(surroundings.bases[key], pose)
     found = []
-    for enemy, other in field.bases.items():
+    for enemy, other in surroundings.bases.items():
         far = abs(other.pose.x - pose.x) + abs(other.pose.y - pose.y)
-        if field.side_of(enemy) == field.side or far > 4 * (base.width + other.depth):
+        if surroundings.side_of(enemy) == surroundings.side or far > 4 * (base.width + other.depth):
             continue
         for edge in EDGES:
-            along = shared_edge(base, "front", field.face(enemy, edge), edge)
+            along = shared_edge(base, "front", surroundings.face(enemy, edge), edge)
             if along > TOLERANCE:
                 found.append((-along, enemy, edge))
     return ((key, enemy, edge) for _, enemy, edge in sorted(found))
 
 
-def contacts_of(field: Field, ends: Mapping[str, Pose]) -> tuple[Contact, ...]:
+def contacts_of(surroundings: Surroundings, ends: Mapping[str, Pose]) -> tuple[Contact, ...]:
     """Return the contacts of a charge: each unit with the enemy that its front meets most."""
     found = []
     for key, pose in ends.items():
-        for one in met_by(field, key, pose):
+        for one in met_by(surroundings, key, pose):
             found.append(Contact(key, one[1], one[2]))
             break
     return tuple(found)

@@ -19,16 +19,16 @@ from engine.art_of_war.frames import Declared
 from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_of
 from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.field import field_of
 from engine.art_of_war.rules.charge.reach import (
     Reached,
     Way,
-    field_before,
     reach_of,
     reached,
+    surroundings_before,
     way_of,
 )
 from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.charge.surroundings import surroundings_of
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.movement.grouping import against_group, letters, named
@@ -76,13 +76,13 @@ def meant(table: Table, action: Charge) -> tuple[Way | None, At]:
     """
     who = parted(action.who)
     most = moves_left(table, who)
-    field = field_before(table, who, most)
+    surroundings = surroundings_before(table, who, most)
     edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
     found: tuple[Way, At] | None = None
     at: At
     for at in edges:
         declared = Declared(who, action.target, at)
-        way = way_of(field, declared, most)
+        way = way_of(surroundings, declared, most)
         if way is None:
             continue
         cost = cost_of(table, replace(declared, moves=way.moves))
@@ -127,20 +127,20 @@ def _against_target(table: Table, who: Sequence[str], action: Charge) -> Against
 def _why_not(table: Table, action: Charge) -> Against:
     """Return why there is no way to charge: who is bound, whence it could come, how far it is."""
     who = parted(action.who)
-    field = field_of(table, table.units[who[0]].side)
+    surroundings = surroundings_of(table, table.units[who[0]].side)
     whom = Term("target", action.target)
-    held = field.holders(who)
+    held = surroundings.holders(who)
     if held and action.target not in held:
         holders = unit_terms(sorted(held))
         return [refuse("charge.held", "5.zone.within", whom=whom, holders=holders, n=len(holders))]
-    edges = {edge: None for key in who for edge in edges_of(field, key, action.target)}
+    edges = {edge: None for key in who for edge in edges_of(surroundings, key, action.target)}
     if action.at not in (*edges, "overlap", "any"):
         at = tuple(Term("edge", edge) for edge in edges)
         return [refuse("charge.edge", "8.position", who=unit_terms(who), whom=whom, edges=at)]
     barred = [
         against_contact(table, table.units[key], action.target, edge)
         for key in who
-        for edge in edges_of(field, key, action.target)
+        for edge in edges_of(surroundings, key, action.target)
     ]
     if barred and all(barred):
         return barred[0]

@@ -22,8 +22,8 @@ from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.plane.zones import zones_entered
 from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge.evading import Attack
-from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import barred_ground
+from engine.art_of_war.rules.charge.surroundings import SIZE, Surroundings
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.movement.leaving import leave
 from engine.art_of_war.rules.movement.pacing import full_pace
@@ -102,8 +102,8 @@ def foreseen(table: Table, who: Sequence[str], found: Mapping[str, Attack]) -> M
         pace = min(full_pace(table.units[key]) for key in group)
         attack = found[group[0]]
         turn = _turn(table, group, attack, pace)
-        field = Field(table, table.units[group[0]].side)
-        ends |= {key: _flight(field, key, turn, attack, pace, group).end for key in group}
+        surroundings = Surroundings(table, table.units[group[0]].side)
+        ends |= {key: _flight(surroundings, key, turn, attack, pace, group).end for key in group}
     return ends
 
 
@@ -151,10 +151,10 @@ def _turn(table: Table, group: Sequence[str], attack: Attack, reach: int) -> int
 
     Charged from several sides it chooses among them.
     """
-    field = Field(table, table.units[group[0]].side)
+    surroundings = Surroundings(table, table.units[group[0]].side)
 
     def worth(turn: int) -> tuple[bool, int, int]:
-        flights = [_flight(field, key, turn, attack, reach, group) for key in group]
+        flights = [_flight(surroundings, key, turn, attack, reach, group) for key in group]
         return (
             any(one.leaves for one in flights),
             sum(one.zones for one in flights),
@@ -166,7 +166,7 @@ def _turn(table: Table, group: Sequence[str], attack: Attack, reach: int) -> int
 
 
 def _flight(
-    field: Field,
+    surroundings: Surroundings,
     key: str,
     turn: int,
     attack: Attack,
@@ -177,7 +177,7 @@ def _flight(
     """Return where a unit goes that evades after a turn, as far as others let it.
 
     Args:
-        field: The table as its own side sees it.
+        surroundings: The table as its own side sees it.
         key: The unit.
         turn: How it turns.
         attack: What comes at it.
@@ -185,10 +185,10 @@ def _flight(
         group: Who goes with it, and is in nobody's way.
         waiting: Who goes with it after it: it passes them, but does not end on them.
     """
-    base = field.bases[key]
-    start = _start(field, key, turn)
+    base = surroundings.bases[key]
+    start = _start(surroundings, key, turn)
     there = placed(base, start)
-    friends, bars = _others(field, key, start.facing, group, waiting)
+    friends, bars = _others(surroundings, key, start.facing, group, waiting)
     length = longest(there, bars, "ahead", max(0, reach))
     around = (*friends, *bars)
     while length and any(collide(placed(base, ahead(start, length)), one) for one in around):
@@ -197,26 +197,26 @@ def _flight(
         # No room to turn either.
         start, there = base.pose, base
     path = straight(there, "ahead", length)
-    zones = {one: area for one, area in field.zones.items() if one not in attack.by}
+    zones = {one: area for one, area in surroundings.zones.items() if one not in attack.by}
     leaves = not on_table(placed(base, path.end), SIZE)
     return Flight(start, length, leaves, len(zones_entered(path, zones)))
 
 
-def _start(field: Field, key: str, turn: int) -> Pose:
+def _start(surroundings: Surroundings, key: str, turn: int) -> Pose:
     """Return where a unit stands after a turn about the middle of its front plate."""
-    base, plate = field.bases[key], profile_of(field.table.units[key]).troop.plate
+    base, plate = surroundings.bases[key], profile_of(surroundings.table.units[key]).troop.plate
     return spun(Base(base.pose, base.width, plate), turn)
 
 
 def _others(
-    field: Field, key: str, course: int, group: Sequence[str], waiting: Sequence[str]
+    surroundings: Surroundings, key: str, course: int, group: Sequence[str], waiting: Sequence[str]
 ) -> tuple[list[Base], list[Shape]]:
     """Return the friends that a unit may pass through, and everything that bars its way."""
-    table = field.table
+    table = surroundings.table
     unit = table.units[key]
     friends: list[Base] = []
     bars: list[Shape] = []
-    for other, base in field.bases.items():
+    for other, base in surroundings.bases.items():
         if other == key or other in group:
             continue
         friend = table.units.get(other)
@@ -233,9 +233,9 @@ def _go(
 ) -> None:
     """Let one unit turn and go, before those *waiting*, as far as its ground and others let it."""
     unit = play.unit(key)
-    field = Field(play.table, unit.side)
-    reach = _reach(field, key, turn, pace, by)
-    flight = _flight(field, key, turn, attack, reach, waiting=waiting)
+    surroundings = Surroundings(play.table, unit.side)
+    reach = _reach(surroundings, key, turn, pace, by)
+    flight = _flight(surroundings, key, turn, attack, reach, waiting=waiting)
     play.change(key, evaded=True)
     if flight.leaves:
         play.tell("evade.leaves", "5.leave", who=unit_term(unit))
@@ -245,18 +245,18 @@ def _go(
     play.tell("evade.goes", "5.evade", who=unit_term(unit), ud=Fraction(flight.length, UD))
 
 
-def _reach(field: Field, key: str, turn: int, pace: int, by: int) -> int:
+def _reach(surroundings: Surroundings, key: str, turn: int, pace: int, by: int) -> int:
     """Return how far a unit may go over the ground on its way, at its group's pace at most.
 
     It goes by the worst ground that it comes into, as a move does (5.terrain.worst).
     """
-    base, own = field.bases[key], profile_of(field.table.units[key]).pace
-    start = placed(base, _start(field, key, turn))
+    base, own = surroundings.bases[key], profile_of(surroundings.table.units[key]).pace
+    start = placed(base, _start(surroundings, key, turn))
     for going in (Going.OPEN, Going.ROUGH, Going.DIFFICULT):
         mine = pace_over(own, going)
         reach = max(0, min(pace, mine) + by)
         end = ahead(start.pose, reach)
         ground = Base(end, base.width, base.depth + reach)
-        if field.pace(key, base, ground) >= mine:
+        if surroundings.pace(key, base, ground) >= mine:
             break
     return reach

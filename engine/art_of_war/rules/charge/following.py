@@ -23,10 +23,10 @@ from engine.art_of_war.plane.paths import longest
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, placed
 from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.rules.charge.conforming import edges_open, lined_up
-from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.passage import make_room, may_force
 from engine.art_of_war.rules.charge.reach import CONFORMING
 from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.charge.surroundings import SIZE, Surroundings
 from engine.art_of_war.rules.movement.pacing import eases_of
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Table
@@ -78,20 +78,24 @@ def obliged(table: Table, who: Sequence[str], reach: int) -> int:
 
 
 def run(
-    field: Field, start: Mapping[str, Pose], reach: int, must: int, prey: Collection[str]
+    surroundings: Surroundings,
+    start: Mapping[str, Pose],
+    reach: int,
+    must: int,
+    prey: Collection[str],
 ) -> Run:
     """Return where units come to that go straight on after an enemy who evades.
 
     They go as far as they must, or until they reach whom they follow if they can (ADG-R76).
 
     Args:
-        field: The table as it stands now.
+        surroundings: The table as it stands now.
         start: Where they stand before.
         reach: How far they can go.
         must: How far they must; who must go to the end may leave the table.
         prey: Enemies who have evaded.
     """
-    course = _Course(field, start, reach)
+    course = _Course(surroundings, start, reach)
     caught = any(key in prey and away <= course.free for away, _, key in course.met)
     length = min(course.free, reach if caught else must)
     for away, place, key in course.met:
@@ -103,24 +107,26 @@ def run(
     return course.open(length, rash=must == reach)
 
 
-def waiting(field: Field, start: Mapping[str, Pose], length: int) -> Run:
+def waiting(surroundings: Surroundings, start: Mapping[str, Pose], length: int) -> Run:
     """Return where units wait who come upon somebody after so far, until that has evaded or not."""
-    return _Course(field, start, length).open(length - ROOM)
+    return _Course(surroundings, start, length).open(length - ROOM)
 
 
 class _Course:
     """The straight way of some units, and who is on it."""
 
-    __slots__ = ("body", "field", "forced", "free", "met", "start", "who")
+    __slots__ = ("body", "forced", "free", "met", "start", "surroundings", "who")
 
-    def __init__(self, field: Field, start: Mapping[str, Pose], reach: int) -> None:
-        body = formation(tuple(placed(field.bases[key], pose) for key, pose in start.items()))
+    def __init__(self, surroundings: Surroundings, start: Mapping[str, Pose], reach: int) -> None:
+        body = formation(
+            tuple(placed(surroundings.bases[key], pose) for key, pose in start.items())
+        )
         assert body is not None
-        self.field, self.start, self.body, self.who = field, start, body, tuple(start)
+        self.surroundings, self.start, self.body, self.who = surroundings, start, body, tuple(start)
         self.free = reach
         self.met: list[tuple[float, int, str]] = []
         self.forced: dict[str, float] = {}
-        others = {key: base for key, base in field.bases.items() if key not in start}
+        others = {key: base for key, base in surroundings.bases.items() if key not in start}
         if any(self._bars_turn(key, base) for key, base in others.items()):
             self.free = 0
             return
@@ -130,7 +136,7 @@ class _Course:
                 self._note(key, max(0.0, min(found)[0]), found)
         self.met.sort()
         for key, base in zip(self.who, body.bases, strict=True):
-            self.free = longest(base, barred_ground(field.table, key), "ahead", self.free)
+            self.free = longest(base, barred_ground(surroundings.table, key), "ahead", self.free)
 
     def _bars_turn(self, key: str, base: Base) -> bool:
         """Say whether somebody stands by now where they would turn, and may not be passed."""
@@ -139,17 +145,17 @@ class _Course:
 
     def _pass(self, key: str, movers: Sequence[str]) -> bool:
         """Say whether somebody is a friend whom some of them may pass."""
-        units = self.field.table.units
+        units = self.surroundings.table.units
         friend = units.get(key)
-        if friend is None or friend.side != self.field.side:
+        if friend is None or friend.side != self.surroundings.side:
             return False
         course = self.body.lead.facing
-        return all(may_pass(self.field.table, units[one], friend, course) for one in movers)
+        return all(may_pass(self.surroundings.table, units[one], friend, course) for one in movers)
 
     def _note(self, key: str, away: float, found: list[tuple[float, int]]) -> None:
         """Note somebody on the way: an enemy, a friend who is passed, or who bars it."""
-        table = self.field.table
-        if self.field.side_of(key) != self.field.side:
+        table = self.surroundings.table
+        if self.surroundings.side_of(key) != self.surroundings.side:
             self.met.append((away, min(found)[1], key))
             return
         movers = [self.who[place] for _, place in found]
@@ -163,12 +169,12 @@ class _Course:
 
     def upon(self, length: int, place: int, enemy: str) -> Run:
         """Return where they stand that have come upon an enemy, or stop short of one."""
-        field, first = self.field, self.who[place]
-        edges = edges_open(self.body.bases[place], field.bases[enemy])
+        surroundings, first = self.surroundings, self.who[place]
+        edges = edges_open(self.body.bases[place], surroundings.bases[enemy])
         if self.shuns(place, enemy):
             stopped = self.open(max(0, length - HALT))
             return replace(stopped, shuns=enemy, first=first)
-        start, whom = self.body.bases[place], field.bases[enemy]
+        start, whom = self.body.bases[place], surroundings.bases[enemy]
         if not touch(placed(start, gone((start.pose,), length)[0]), whom):
             # Rounded as poses are, they touch a hundredth sooner or later.
             length = longest(start, [whom], "ahead", length + 2)
@@ -176,34 +182,36 @@ class _Course:
         here, passed = placed(start, met[first]), self._passed(length)
         but = (*passed, *self.who)
         for edge in edges:
-            for pose in places(here, field.face(enemy, edge), edge):
-                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, but):
+            for pose in places(here, surroundings.face(enemy, edge), edge):
+                if front_way(here, pose) > CONFORMING or not surroundings.fits(
+                    first, pose, {}, but
+                ):
                     continue
-                ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
-                if ends is not None and make_room(field, passed, ends):
+                ends = lined_up(surroundings, self.who, met, first, pose, CONFORMING, passed)
+                if ends is not None and make_room(surroundings, passed, ends):
                     return Run(length, ends, enemy, first, edge, met, passed=passed)
-        bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
+        bases = {key: placed(surroundings.bases[key], pose) for key, pose in met.items()}
         if not _all_on_table(bases) or self._stand_on(bases, passed):
             return self.open(length)
         return Run(length, met, enemy, first, edges[0], met, passed=passed)
 
     def shuns(self, place: int, enemy: str) -> bool:
         """Say whether one of them may not come into contact with an enemy that it comes upon."""
-        edge = edges_open(self.body.bases[place], self.field.bases[enemy])[0]
-        unit = self.field.table.units[self.who[place]]
-        barred = against_contact(self.field.table, unit, enemy, edge)
+        edge = edges_open(self.body.bases[place], self.surroundings.bases[enemy])[0]
+        unit = self.surroundings.table.units[self.who[place]]
+        barred = against_contact(self.surroundings.table, unit, enemy, edge)
         return bool(barred) and not self._has_evaded(enemy)
 
     def _has_evaded(self, enemy: str) -> bool:
         """Say whether an enemy flees a charge, which may then come upon its rear."""
-        unit = self.field.table.units.get(enemy)
+        unit = self.surroundings.table.units.get(enemy)
         return unit is not None and unit.evaded
 
     def open(self, length: int, *, rash: bool = False) -> Run:
         """Return where they stand that have met nobody: on nobody whom they have passed."""
         while length > 0:
             ends = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
-            bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
+            bases = {key: placed(self.surroundings.bases[key], pose) for key, pose in ends.items()}
             off = not _all_on_table(bases)
             passed = self._passed(length)
             if (off and rash) or not (off or self._stand_on(bases, passed)):
@@ -213,14 +221,14 @@ class _Course:
         turned = dict(zip(self.who, self.body.bases, strict=True))
         if _all_on_table(turned) and not self._stand_on(turned, ()):
             return Run(0, dict(self.start))
-        return Run(0, {key: self.field.bases[key].pose for key in self.who})
+        return Run(0, {key: self.surroundings.bases[key].pose for key in self.who})
 
     def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not, or cannot, make room."""
         ends = {key: base.pose for key, base in bases.items()}
-        return not make_room(self.field, passed, ends) or any(
+        return not make_room(self.surroundings, passed, ends) or any(
             collide(base, other)
-            for key, other in self.field.bases.items()
+            for key, other in self.surroundings.bases.items()
             if key not in bases and key not in passed
             for base in bases.values()
         )

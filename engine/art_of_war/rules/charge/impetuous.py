@@ -22,8 +22,8 @@ from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.charge.aims import Aim
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import moves_left
-from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import Way, find
+from engine.art_of_war.rules.charge.surroundings import Surroundings
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import ordered_unit, points_left
 from engine.art_of_war.rules.melee.works import work_before
@@ -54,10 +54,10 @@ def is_loose(table: Table, unit: Unit) -> bool:
 
 def uncontrolled(table: Table, side: Seat) -> Iterator[Declared]:
     """Yield the charges that impetuous units of a side make by themselves (5.impetuous.move)."""
-    field = Field(going(table, side), side)
+    surroundings = Surroundings(going(table, side), side)
     for unit in standing_units(table, side):
         if is_loose(table, unit):
-            way = wild(field, unit)
+            way = wild(surroundings, unit)
             if way is not None:
                 yield Declared((unit.id,), way.aim.target, way.aim.at, ordered=False)
 
@@ -74,22 +74,26 @@ def going(table: Table, side: Seat) -> Table:
     return changed(table, units=units)
 
 
-def wild(field: Field, unit: Unit) -> Way | None:
+def wild(surroundings: Surroundings, unit: Unit) -> Way | None:
     """Return how an impetuous unit charges the nearest enemy that it can reach in one move."""
-    base = field.bases[unit.id]
+    base = surroundings.bases[unit.id]
     reach = full_pace(unit)
     before = sorted(
-        (distance(base, field.bases[one.id]), front_way(base, field.bases[one.id].pose), one.id)
-        for one in enemies_of(field.table, field.side)
-        if near(base, field.bases[one.id], reach) and _tempts(field.table, unit, one)
+        (
+            distance(base, surroundings.bases[one.id]),
+            front_way(base, surroundings.bases[one.id].pose),
+            one.id,
+        )
+        for one in enemies_of(surroundings.table, surroundings.side)
+        if near(base, surroundings.bases[one.id], reach) and _tempts(surroundings.table, unit, one)
     )
     for away, _, key in before:
         if away > reach:
             break
-        for edge in edges_open(base, field.bases[key]):
+        for edge in edges_open(base, surroundings.bases[key]):
             # It is no work before them: who stands behind one tempts nobody.
-            way = find(field, (unit.id,), Aim(key, edge, field.bases[key], edge), 1)
-            if way is not None and not _ends_badly(field, unit, way):
+            way = find(surroundings, (unit.id,), Aim(key, edge, surroundings.bases[key], edge), 1)
+            if way is not None and not _ends_badly(surroundings, unit, way):
                 return way
     return None
 
@@ -115,10 +119,10 @@ def _is_covered(table: Table, unit: Unit, enemy: Unit) -> bool:
     )
 
 
-def _ends_badly(field: Field, unit: Unit, way: Way) -> bool:
+def _ends_badly(surroundings: Surroundings, unit: Unit, way: Way) -> bool:
     """Say whether a charge would end in rough or difficult ground (5.impetuous.terrain)."""
-    end: Base = placed(field.bases[unit.id], way.ends[unit.id])
-    return going_at(field.table, end, eases_of(unit)) > Going.OPEN
+    end: Base = placed(surroundings.bases[unit.id], way.ends[unit.id])
+    return going_at(surroundings.table, end, eases_of(unit)) > Going.OPEN
 
 
 # -- holding -----------------------------------------------------------------------------------
@@ -153,7 +157,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     could = [
         one for one in standing_units(table, view.viewer) if not _check(view, Hold(who=one.id))
     ]
-    before = Field(going(table, view.viewer), view.viewer)
+    before = Surroundings(going(table, view.viewer), view.viewer)
     for unit in sorted(could, key=lambda one: wild(before, one) is None):
         yield Option(unit.id, Text("unit", {"who": unit_term(unit)}))
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from engine.art_of_war.plane.paths import longest
 from engine.art_of_war.plane.poses import Pose, moved, placed
 from engine.art_of_war.play import Play, unit_term
-from engine.art_of_war.rules.charge.field import SIZE, Field
+from engine.art_of_war.rules.charge.surroundings import SIZE, Surroundings
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.movement import forced_passage
 from engine.art_of_war.state import Table, Unit
@@ -25,33 +25,35 @@ def may_force(table: Table, unit: Unit, friend: Unit) -> bool:
     return profile_of(unit).impetuous and forced_passage.may_force(table, friend)
 
 
-def backed(field: Field, key: str, ends: Mapping[str, Pose]) -> Pose | None:
+def backed(surroundings: Surroundings, key: str, ends: Mapping[str, Pose]) -> Pose | None:
     """Return where a friend stands who gave way to those who charge, or ``None`` (5.forced.back).
 
     It stays where it is unless somebody is to stand there; then it backs as little as will do.
     """
-    base = field.bases[key]
-    if field.fits(key, base.pose, ends):
+    base = surroundings.bases[key]
+    if surroundings.fits(key, base.pose, ends):
         return base.pose
-    most = base.depth + max(field.bases[one].depth for one in ends)
-    others = [other for one, other in field.bases.items() if one != key and one not in ends]
+    most = base.depth + max(surroundings.bases[one].depth for one in ends)
+    others = [other for one, other in surroundings.bases.items() if one != key and one not in ends]
     for length in range(_STEP, longest(base, others, "back", most, SIZE) + 1, _STEP):
         pose = moved(base.pose, "back", length)
-        if field.fits(key, pose, ends):
+        if surroundings.fits(key, pose, ends):
             return pose
     return None
 
 
-def make_room(field: Field, friends: Collection[str], ends: Mapping[str, Pose]) -> bool:
+def make_room(
+    surroundings: Surroundings, friends: Collection[str], ends: Mapping[str, Pose]
+) -> bool:
     """Say whether friends who are passed by force can make room, one after the other."""
     if not friends:
         return True
     for key in friends:
-        pose = backed(field, key, ends)
+        pose = backed(surroundings, key, ends)
         if pose is None:
             return False
-        stood = {**field.bases, key: placed(field.bases[key], pose)}
-        field = Field(field.table, field.side, stood)
+        stood = {**surroundings.bases, key: placed(surroundings.bases[key], pose)}
+        surroundings = Surroundings(surroundings.table, surroundings.side, stood)
     return True
 
 
@@ -69,7 +71,7 @@ def force(play: Play, friends: Collection[str], ends: Mapping[str, Pose], by: st
         coming = {one: pose for one, pose in ends.items() if play.unit(one).on_table}
         if not coming or not play.unit(key).on_table:
             continue
-        pose = backed(Field(play.table, play.unit(key).side), key, coming)
+        pose = backed(Surroundings(play.table, play.unit(key).side), key, coming)
         if pose is not None and pose != play.unit(key).pose:
             stand(play, key, pose)
             play.tell("charge.room", "5.forced.back", unit=unit_term(key), by=unit_term(by))

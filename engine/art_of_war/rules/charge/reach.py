@@ -44,9 +44,13 @@ from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_of, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.field import Field, field_at, field_of
 from engine.art_of_war.rules.charge.passage import make_room, may_force
 from engine.art_of_war.rules.charge.restrictions import against_contact, is_shooter
+from engine.art_of_war.rules.charge.surroundings import (
+    Surroundings,
+    surroundings_at,
+    surroundings_of,
+)
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
 from engine.art_of_war.state import Contact, Table, Unit, View
@@ -97,37 +101,37 @@ class Way:
     forced: tuple[str, ...] = ()
 
 
-def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
+def find(surroundings: Surroundings, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
     """Return the plainest way in which some units charge, in as few moves as can be, or ``None``.
 
     Args:
-        field: The table as their side sees it.
+        surroundings: The table as their side sees it.
         who: They.
         aim: What they go for.
         most: How many moves they may take.
     """
-    return _found(field, who, most, aim)
+    return _found(surroundings, who, most, aim)
 
 
 @cached
-def _found(field: Field, who: tuple[str, ...], most: int, aim: Aim) -> Way | None:
-    chargers = _chargers(field, who, most)
+def _found(surroundings: Surroundings, who: tuple[str, ...], most: int, aim: Aim) -> Way | None:
+    chargers = _chargers(surroundings, who, most)
     return None if chargers is None else chargers.best(aim)
 
 
 @cached
-def _chargers(field: Field, who: tuple[str, ...], most: int) -> _Chargers | None:
-    body = body_of(field, who)
-    return None if body is None else _Chargers(field, who, body, most)
+def _chargers(surroundings: Surroundings, who: tuple[str, ...], most: int) -> _Chargers | None:
+    body = body_of(surroundings, who)
+    return None if body is None else _Chargers(surroundings, who, body, most)
 
 
-def body_of(field: Field, who: Sequence[str]) -> Formation | None:
+def body_of(surroundings: Surroundings, who: Sequence[str]) -> Formation | None:
     """Return some units as one body; ``None`` where they do not all face one way."""
-    plate = profile_of(field.table.units[who[0]]).troop.plate
-    return formation(tuple([field.bases[key] for key in who]), plate)
+    plate = profile_of(surroundings.table.units[who[0]]).troop.plate
+    return formation(tuple([surroundings.bases[key] for key in who]), plate)
 
 
-def field_before(table: Table, who: Sequence[str], most: int) -> Field:
+def surroundings_before(table: Table, who: Sequence[str], most: int) -> Surroundings:
     """Return what some units have before them that look for ways to charge in so many moves.
 
     It is no more of a table than they can come to, so that what was worked out of it is known for
@@ -137,41 +141,46 @@ def field_before(table: Table, who: Sequence[str], most: int) -> Field:
     side = units[0].side
     if any(map(is_shooter, units)):
         # Whom they may charge hangs on who overlaps, and that on melees all along the line.
-        return field_of(table, side)
+        return surroundings_of(table, side)
     wide = max(between(base_of(one), base_of(other)) for one in units for other in units) + UD
     far = min(map(full_pace, units)) * most + 2 * ceil(wide) + 4 * UD
-    return field_at(nearby(table, units, far)[0], side)
+    return surroundings_at(nearby(table, units, far)[0], side)
 
 
 def way_now(table: Table, declared: Declared) -> Way | None:
     """Return the way in which a charge is made that was declared, as a table stands now."""
-    field = field_before(table, declared.who, declared.moves)
-    return way_of(field, declared, declared.moves)
+    surroundings = surroundings_before(table, declared.who, declared.moves)
+    return way_of(surroundings, declared, declared.moves)
 
 
-def way_of(field: Field, declared: Declared, most: int) -> Way | None:
+def way_of(surroundings: Surroundings, declared: Declared, most: int) -> Way | None:
     """Return the way in which a charge is made that was declared, in so many moves at most."""
-    if declared.target not in field.bases:
+    if declared.target not in surroundings.bases:
         return None
     if declared.at == "overlap":
         found = (
-            find(field, declared.who, aim, most) for aim in beside_friends(field, declared.target)
+            find(surroundings, declared.who, aim, most)
+            for aim in beside_friends(surroundings, declared.target)
         )
         return next((way for way in found if way is not None), None)
-    aim = Aim(declared.target, declared.at, field.face(declared.target, declared.at), declared.at)
-    return find(field, declared.who, aim, most)
+    aim = Aim(
+        declared.target, declared.at, surroundings.face(declared.target, declared.at), declared.at
+    )
+    return find(surroundings, declared.who, aim, most)
 
 
 class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_barred", "_held", "_turned", "bases", "body", "far", "field", "most"),
+        *("_barred", "_held", "_turned", "bases", "body", "far", "surroundings", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
-    def __init__(self, field: Field, who: tuple[str, ...], body: Formation, most: int) -> None:
-        self.field, self.who, self.body, self.most = field, who, body, most
+    def __init__(
+        self, surroundings: Surroundings, who: tuple[str, ...], body: Formation, most: int
+    ) -> None:
+        self.surroundings, self.who, self.body, self.most = surroundings, who, body, most
         self.pace = min(full_pace(self._unit(key)) for key in who)
         self.far = self.pace * most
         self.starts = stances(body, self.far)
@@ -180,22 +189,22 @@ class _Chargers:
         far = self.far + CONFORMING + 2 * wide + 3 * UD
         self.bases = {
             key: base
-            for key, base in field.bases.items()
+            for key, base in surroundings.bases.items()
             if key not in who and between(base, lead) <= far
         }
-        self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
+        self.zones = {key: area for key, area in surroundings.zones.items() if key in self.bases}
         self._barred = ""
         self._held: frozenset[str] | None = None
         self._turned: dict[tuple[Turn, int], bool] = {}
 
     def _unit(self, key: str) -> Unit:
-        return self.field.table.units[key]
+        return self.surroundings.table.units[key]
 
     @property
     def held(self) -> frozenset[str]:
         """In whose zones they begin."""
         if self._held is None:
-            self._held = self.field.holders(self.who)
+            self._held = self.surroundings.holders(self.who)
         return self._held
 
     def best(self, aim: Aim) -> Way | None:
@@ -224,8 +233,8 @@ class _Chargers:
     def _may_fall(self, aim: Aim, place: int) -> bool:
         """Say whether one of them may come upon the edge that is meant from where it stands."""
         key = self.who[place]
-        return aim.edge in edges_of(self.field, key, aim.target) and not against_contact(
-            self.field.table, self._unit(key), aim.target, aim.at
+        return aim.edge in edges_of(self.surroundings, key, aim.target) and not against_contact(
+            self.surroundings.table, self._unit(key), aim.target, aim.at
         )
 
     def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:
@@ -247,13 +256,13 @@ class _Chargers:
         for end in poses:
             needed = max(spent, spent + front_way(here, end) - CONFORMING)
             moves = max(1, -(-needed // pace)) if pace else most + 1
-            if moves > most or not self.field.fits(first, end, {}, (*forced, *self.who)):
+            if moves > most or not self.surroundings.fits(first, end, {}, (*forced, *self.who)):
                 continue
             room = pace * moves - spent + CONFORMING
-            ends = lined_up(self.field, self.who, stances, first, end, room, forced)
-            if ends is None or not make_room(self.field, forced, ends):
+            ends = lined_up(self.surroundings, self.who, stances, first, end, room, forced)
+            if ends is None or not make_room(self.surroundings, forced, ends):
                 continue
-            contacts = contacts_of(self.field, ends)
+            contacts = contacts_of(self.surroundings, ends)
             if aim.at == "overlap" or any(one.two == aim.target for one in contacts):
                 before = dict(zip(self.who, start, strict=True))
                 reach = pace * moves
@@ -271,14 +280,14 @@ class _Chargers:
         return self._turned[key]
 
     def _is_clear(self, onset: Onset) -> bool:
-        table, facing = self.field.table, self.body.lead.facing
+        table, facing = self.surroundings.table, self.body.lead.facing
         paths = turn_paths(self.body, onset)
         for key, base in self.bases.items():
             through = [self.who[place] for place, path in enumerate(paths) if crosses(path, base)]
             if not through:
                 continue
             friend = table.units.get(key)
-            if friend is None or friend.side != self.field.side:
+            if friend is None or friend.side != self.surroundings.side:
                 return False
             if not all(may_pass(table, self._unit(one), friend, facing) for one in through):
                 return False
@@ -286,18 +295,18 @@ class _Chargers:
 
     def _pace(self, key: str, start: Pose, ahead: int) -> int:
         """Return how far a move of one of them goes on its way, but for the arc of its turn."""
-        base = self.field.bases[key]
+        base = self.surroundings.bases[key]
         there = placed(base, start)
         end = gone((start,), ahead)[0]
-        return self.field.pace(key, base, there, Base(end, base.width, base.depth + ahead))
+        return self.surroundings.pace(key, base, there, Base(end, base.width, base.depth + ahead))
 
     def _works(self, start: Sequence[Pose], ahead: int) -> int:
         """Return what fortifications on their way take of the move (8.works.cross)."""
-        table = self.field.table
+        table = self.surroundings.table
         if not table.works:
             return 0
         paths = {
-            key: straight(placed(self.field.bases[key], pose), "ahead", ahead)
+            key: straight(placed(self.surroundings.bases[key], pose), "ahead", ahead)
             for key, pose in zip(self.who, start, strict=True)
         }
         return max(works_crossed(table, self._unit(key), (path,)) for key, path in paths.items())
@@ -317,7 +326,7 @@ class _Chargers:
             away < bound - _FLUSH
             and not self._is_in(aim, enemy)
             and not (target < onset.ahead and self._is_still_in(enemy, onset.lead, target))
-            and not self.field.blocks(enemy, here, self.who)
+            and not self.surroundings.blocks(enemy, here, self.who)
             for enemy, away in entered.items()
             if enemy != aim.target
         )
@@ -328,7 +337,7 @@ class _Chargers:
 
     def _is_in(self, aim: Aim, enemy: str) -> bool:
         """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
-        return collide(self.field.bases[aim.target], self.field.zones[enemy])
+        return collide(self.surroundings.bases[aim.target], self.surroundings.zones[enemy])
 
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[str, ...] | None:
         """Return friends who are passed by force; ``None`` where somebody bars the way."""
@@ -356,9 +365,9 @@ class _Chargers:
         through = [place for away, place in met if away < onset.ahead - _FLUSH]
         if not through:
             return "freely"
-        table = self.field.table
+        table = self.surroundings.table
         friend = table.units.get(key)
-        if friend is None or friend.side != self.field.side:
+        if friend is None or friend.side != self.surroundings.side:
             return None
         movers = [self._unit(self.who[place]) for place in through]
         if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
@@ -367,19 +376,22 @@ class _Chargers:
 
 
 def ways(
-    field: Field, who: tuple[str, ...], most: int, targets: Collection[str] | None = None
+    surroundings: Surroundings,
+    who: tuple[str, ...],
+    most: int,
+    targets: Collection[str] | None = None,
 ) -> Iterator[Way]:
     """Yield every charge that some units can make in so many moves, each target's edges once.
 
     Where *targets* are named, only those count.
     """
-    chargers = _chargers(field, who, most)
+    chargers = _chargers(surroundings, who, most)
     if chargers is None:
         return
     done = set[tuple[str, At]]()
-    for aim in aims(field, who, chargers.far):
+    for aim in aims(surroundings, who, chargers.far):
         if (aim.target, aim.at) not in done and (targets is None or aim.target in targets):
-            way = find(field, who, aim, most)
+            way = find(surroundings, who, aim, most)
             if way is not None:
                 done.add((aim.target, aim.at))
                 yield way
@@ -408,7 +420,7 @@ def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iter
     if most < 1 or (close is not None and not close):
         return
     price = prices(table, keys)
-    for way in ways(field_before(table, keys, most), keys, most, close):
+    for way in ways(surroundings_before(table, keys, most), keys, most, close):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 

@@ -14,8 +14,8 @@ from engine.art_of_war.battles import load_battles
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.initiative import throw_initiative
 from engine.art_of_war.rules.setting_up.enrolling import enrol
-from engine.art_of_war.rules.setting_up.field import add, throw_field
 from engine.art_of_war.rules.setting_up.outlines import blob
+from engine.art_of_war.rules.setting_up.terrain import add, throw_terrain
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table
 from engine.dice import Dice
@@ -51,7 +51,7 @@ def after_muster(play: Play) -> None:
             for one in load_battles()[play.table.settings.battle].feature:
                 add(play, one.kind, blob(one.x, one.y, one.width, one.depth, one.bends))
         case "random":
-            throw_field(play)
+            throw_terrain(play)
         case "placed":
             play.set(phase=Phase.TERRAIN, player=play.table.initiative)
             return

@@ -11,16 +11,16 @@ from collections.abc import Iterable
 from engine.barricadas.play import Play, counter_term, hex_term
 from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.state import ABOARD, USED, Counter, Table, hex_of, members
-from engine.barricadas.survey import field_of, is_armour, rides_armour
+from engine.barricadas.survey import battlefield_of, is_armour, rides_armour
 
 
 def mount_for(table: Table, officer: Counter, place: str) -> Counter | None:
     """Return the nearest armour of an officer's unit to a hex, of those as near the strongest."""
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     own = (one for one in members(table, officer.unit) if is_armour(one))
     return min(
         own,
-        key=lambda one: (field.distance(hex_of(table, one), place), -one.steps, one.id),
+        key=lambda one: (battlefield.distance(hex_of(table, one), place), -one.steps, one.id),
         default=None,
     )
 

@@ -18,7 +18,7 @@ from engine.barricadas.play import Against, Play, hex_term
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.state import Counter, Table, other
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from engine.barricadas.tables.aviation import AircraftKind, AircraftRow, is_sent_away, load_aviation
 from engine.barricadas.weather import is_dark
 from engine.kit.wording import refuse, seat_term
@@ -68,7 +68,7 @@ def against_flight(table: Table, seat: str, deed: Deed, before: Sequence[Doing])
 
 def guns_near(table: Table, target: str, seat: str) -> tuple[Counter, ...]:
     """Return the anti-aircraft guns that fire at *seat*'s aircraft over a hex (ALB-R83)."""
-    field, near = field_of(table), load_aviation().near
+    battlefield, near = battlefield_of(table), load_aviation().near
     return tuple(
         one
         for one in table.counters.values()
@@ -77,7 +77,7 @@ def guns_near(table: Table, target: str, seat: str) -> tuple[Counter, ...]:
         and one.printed.kind is Kind.ANTI_AIRCRAFT
         and one.on_ground
         and not one.routed
-        and field.distance(one.at, target) <= near
+        and battlefield.distance(one.at, target) <= near
     )
 
 

@@ -27,7 +27,7 @@ from engine.barricadas.rules.attack.effect import Aim
 from engine.barricadas.rules.turn.activation import can_act
 from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, other
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.barricadas.tables.fire import halved, load_fire_table
 from engine.barricadas.tables.scatter import spread
 from engine.kit.wording import refuse
@@ -38,11 +38,11 @@ def guns_for(table: Table, officer: Counter) -> list[Counter]:
 
     Those of their unit in command, and those of any with or beside them, that can act.
     """
-    field, place = field_of(table), hex_of(table, officer)
+    battlefield, place = battlefield_of(table), hex_of(table, officer)
 
     def near(one: Counter) -> bool:
         mine = one.unit == officer.unit and not one.out
-        return mine or field.distance(one.at, place) <= 1
+        return mine or battlefield.distance(one.at, place) <= 1
 
     return [
         one
@@ -58,8 +58,8 @@ def against_guns(table: Table, officer: Counter, guns: Sequence[Counter], target
         return [refuse("direct.guns", "3.4.f.mission")]
     if len({one.at for one in guns}) > 1:
         return [refuse("direct.apart", "3.4.f.mission")]
-    field = field_of(table)
-    distance = field.distance(guns[0].at, target)
+    battlefield = battlefield_of(table)
+    distance = battlefield.distance(guns[0].at, target)
     if not distance:
         return [refuse("fire.own_hex", "4.sides", who=counter_term(guns[0]))]
     for one in guns:
@@ -67,7 +67,7 @@ def against_guns(table: Table, officer: Counter, guns: Sequence[Counter], target
         if distance > most:
             who = counter_term(one)
             return [refuse("fire.too_far", "8.range", who=who, n=distance, most=most)]
-    if not seen_in(field, table, hex_of(table, officer), target, officer.side):
+    if not seen_in(battlefield, table, hex_of(table, officer), target, officer.side):
         who, place = counter_term(officer), hex_term(target)
         return [refuse("fire.not_seen", "8.1.1.sight", who=who, hex=place)]
     return []
@@ -76,14 +76,14 @@ def against_guns(table: Table, officer: Counter, guns: Sequence[Counter], target
 def factors_of(table: Table, doing: Doing) -> int:
     """Return what the guns of a mission bring to each hex that they strike (8.2 c, 8.1.3)."""
     salvo = Salvo(doing.who[1:], Munition.ART, doing.target)
-    whole = aim_of(field_of(table), table, salvo).factors
+    whole = aim_of(battlefield_of(table), table, salvo).factors
     return halved(whole) if doing.deed is Deed.SPREAD else whole
 
 
 def aim_of_guns(table: Table, doings: Sequence[Doing]) -> Aim:
     """Return what the dice are thrown with where missions of guns strike one hex (ALB-R16)."""
-    first, field = doings[0], field_of(table)
-    side, ground = table.counters[first.who[0]].side, field.hexes[first.target].terrain
+    first, battlefield = doings[0], battlefield_of(table)
+    side, ground = table.counters[first.who[0]].side, battlefield.hexes[first.target].terrain
     return Aim(
         sum(factors_of(table, one) for one in doings),
         of_target(table, counters_in(table, first.target, other(side))),
@@ -105,6 +105,6 @@ def fire_guns(play: Play, doing: Doing) -> Fall | None:
     factors = factors_of(play.table, replace(doing, who=(officer.id, *keys)))
     play.tell("direct.fires", "8.1.1", who=counter_terms(keys), n=len(keys), hex=place)
     dispersed = doing.deed is Deed.SPREAD
-    area = spread(play.field, doing.target) if dispersed else (doing.target,)
+    area = spread(play.battlefield, doing.target) if dispersed else (doing.target,)
     calibre = max(one.printed.calibre for one in guns if one.printed is not None)
     return Fall(area, Load("", factors, calibre, "mission", {}, guns[0].at))

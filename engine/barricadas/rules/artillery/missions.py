@@ -29,7 +29,7 @@ from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import BatteryRow
 from engine.barricadas.state import SEATS, Counter, Table, counters_in, is_enemy_in, other
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import battlefield_of, scenario_of
 from engine.barricadas.tables.aviation import load_aviation
 from engine.barricadas.tables.batteries import factors
 from engine.barricadas.tables.fire import load_fire_table
@@ -86,7 +86,7 @@ def against_directing(
     flies = doing.deed in FLIGHTS
     if any((one.deed in FLIGHTS) is not flies for one in before if one.deed in MISSIONS):
         return [refuse("mission.mixed", "8.1.1.air")]
-    if not has_line(field_of(table), table, leader, doing.target):
+    if not has_line(battlefield_of(table), table, leader, doing.target):
         return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(doing.target))]
     return []
 
@@ -155,7 +155,7 @@ def _fired(play: Play, doing: Doing) -> Fall | None:
 
 def _come_down(play: Play, doing: Doing) -> Fall | None:
     """Throw for where a mission comes down; ``None`` where it is called off, lost or sent away."""
-    leader, field, table = play.counter(doing.who[0]), play.field, play.table
+    leader, battlefield, table = play.counter(doing.who[0]), play.battlefield, play.table
     seat, target = leader.side, doing.target
     load = load_of(table, seat, doing)
     if doing.deed in FLIGHTS and aviation.drives_off(play, seat, doing):
@@ -169,15 +169,15 @@ def _come_down(play: Play, doing: Doing) -> Fall | None:
     hexes = strays(die, blind=is_blind(table, leader.side, target))
     place = target
     if hexes:
-        place = landing(field, target, hexes, play.die("direction", hidden=hidden))
+        place = landing(battlefield, target, hexes, play.die("direction", hidden=hidden))
     told: Params = {"hex": hex_term(target), **load.named}
     if not place:
         _spend(play, load)
         play.tell_figures(f"{load.source}.lost", "8.1.4.2.scatter", knowing, {"die": die}, **told)
         return None
-    area = _area(field, doing, place)
+    area = _area(battlefield, doing, place)
     falls = falls_of(play.secrets[seat].standing)
-    if has_line(field, table, leader, place) and not is_wanted(table, seat, area, falls):
+    if has_line(battlefield, table, leader, place) and not is_wanted(table, seat, area, falls):
         play.tell_figures(
             f"{load.source}.called_off",
             "8.1.4.2.choice",
@@ -240,22 +240,22 @@ class Landed(NamedTuple):
 
 def landings(table: Table, leader: Counter, doing: Doing) -> Iterator[Landed]:
     """Yield where a mission may come down, as far as a table shows who is there (8.1.4.2)."""
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     blind = is_blind(table, leader.side, doing.target)
     chances: dict[str, Fraction] = {}
     for die in DIE:
         hexes = strays(die, blind=blind)
         for side in DIE:
-            place = landing(field, doing.target, hexes, side) if hexes else doing.target
+            place = landing(battlefield, doing.target, hexes, side) if hexes else doing.target
             chances[place] = chances.get(place, Fraction(0)) + Fraction(1, len(DIE) ** 2)
     for place, chance in chances.items():
-        area = _area(field, doing, place) if place else ()
-        seen = bool(place) and has_line(field, table, leader, place)
+        area = _area(battlefield, doing, place) if place else ()
+        seen = bool(place) and has_line(battlefield, table, leader, place)
         yield Landed(place, area, chance, seen)
 
 
-def _area(field: Battlefield, doing: Doing, place: str) -> tuple[str, ...]:
-    return spread(field, place) if doing.deed in DISPERSED else (place,)
+def _area(battlefield: Battlefield, doing: Doing, place: str) -> tuple[str, ...]:
+    return spread(battlefield, place) if doing.deed in DISPERSED else (place,)
 
 
 def _spend(play: Play, load: Load) -> None:
@@ -264,7 +264,7 @@ def _spend(play: Play, load: Load) -> None:
 
 def aim_of_missions(table: Table, place: str, side: str, brings: int) -> Aim:
     """Return what the dice of missions on a side's counters in a hex are thrown with (8.2)."""
-    ground = field_of(table).hexes[place].terrain
+    ground = battlefield_of(table).hexes[place].terrain
     divisor = load_fire_table().divisor(ground, position=place in table.positions)
     return Aim(brings, of_target(table, counters_in(table, place, side)), divisor)
 

@@ -38,7 +38,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
-from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
+from engine.barricadas.survey import battlefield_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.anti_armour import ABLE, hits_armour, modifier
 from engine.barricadas.tables.armoured_assault import load_columns
 from engine.barricadas.tables.armoured_assault import modifier as assault_modifier
@@ -118,7 +118,7 @@ def _answering(some: Sequence[Counter]) -> list[Counter]:
 
 def close_in(play: Play, key: str, place: str, side: str) -> None:
     """Let infantry or engineers attack a side's armour in a hex (9.5)."""
-    one, ground = play.counter(key), play.field.hexes[place].terrain
+    one, ground = play.counter(key), play.battlefield.hexes[place].terrain
     armour = armour_in(play.table, place, side)
     if not armour or one.printed is None or one.printed.kind not in ABLE or one.routed:
         return
@@ -149,7 +149,7 @@ class Rush(NamedTuple):
 def rush_of(table: Table, one: Counter, place: str, there: Sequence[Counter]) -> Rush:
     """Return with what a counter of armour assaults those who are in a hex (9.4; ALB-R46)."""
     assert one.printed is not None, "armour is printed"
-    ground = field_of(table).hexes[place].terrain
+    ground = battlefield_of(table).hexes[place].terrain
     kinds = {each.printed.kind for each in there if each.printed is not None}
     return Rush(
         load_columns()[one.printed.assault][one.hits],
@@ -210,7 +210,7 @@ def _give_way(play: Play, key: str, frame: Assault) -> None:
 
 def _far(play: Play, key: str, frame: Assault) -> int:
     """Return how many hexes goes back who was hit by armour (5.8.2.1)."""
-    if play.field.hexes[frame.target].terrain in HOUSES:
+    if play.battlefield.hexes[frame.target].terrain in HOUSES:
         return 1
     return next((hexes for hexes in TO_COVER if _covers(play, key, hexes, frame)), ELSEWHERE)
 
@@ -219,14 +219,14 @@ def _covers(play: Play, key: str, hexes: int, frame: Assault) -> bool:
     """Say whether a counter finds cover within some hexes towards its own lines."""
     home = scenario_of(play.table).of(other(frame.seat)).home
     ends = may_end(play, key, hexes, home, frame.target)
-    return any(play.field.hexes[end].terrain not in OPEN for end in ends)
+    return any(play.battlefield.hexes[end].terrain not in OPEN for end in ends)
 
 
 def _can_leave(play: Play, one: Counter, frame: Assault, place: str) -> bool:
     """Say whether armour has the points to leave by a hex, whose ground is not prohibited."""
     gait, crossing = gait_of(one), crossing_of(play.table, one)
-    entered = step_cost(play.field, frame.origin, frame.target, gait, crossing)
-    left = step_cost(play.field, frame.target, place, gait, crossing)
+    entered = step_cost(play.battlefield, frame.origin, frame.target, gait, crossing)
+    left = step_cost(play.battlefield, frame.target, place, gait, crossing)
     if entered is None or left is None:
         return False
     return entered + left <= points_of(play.table, one, Deed.ASSAULT)
@@ -239,7 +239,7 @@ def _leave(play: Play, frame: Assault) -> None:
         return
     for key in staying:
         one = play.counter(key)
-        ways = (frame.origin, *play.field.adjacent(frame.target))
+        ways = (frame.origin, *play.battlefield.adjacent(frame.target))
         free = [
             place
             for place in ways

@@ -14,7 +14,7 @@ from engine.barricadas.frames import Deed
 from engine.barricadas.play import Against, counter_term, hex_term
 from engine.barricadas.roster import ARMOUR, TROOPS
 from engine.barricadas.state import Counter, Table, counters_in, other
-from engine.barricadas.survey import field_of, is_armour, is_mounted, is_vehicle
+from engine.barricadas.survey import battlefield_of, is_armour, is_mounted, is_vehicle
 from engine.kit.wording import refuse
 
 NO_CHARGE = frozenset((Ground.BUILT_UP, Ground.WOOD, Ground.SWAMP))
@@ -32,7 +32,7 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
         return [refuse("charge.cavalry", "5.7")]
     if mounted:
         # Whatever assault they make is a charge (ALB-R35).
-        if field_of(table).hexes[target].terrain in NO_CHARGE:
+        if battlefield_of(table).hexes[target].terrain in NO_CHARGE:
             return [refuse("charge.ground", "5.7.against", hex=hex_term(target))]
         tired = [one for one in mounted if one.charged and one.charged == table.turn - 1]
         if tired:

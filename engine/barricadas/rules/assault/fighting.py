@@ -230,16 +230,16 @@ def worth(counters: Iterable[Counter], *, charging: bool) -> int:
     return found
 
 
-def modifier_of(field: Battlefield, target: str, *, charging: bool, idle: bool) -> int:
+def modifier_of(battlefield: Battlefield, target: str, *, charging: bool, idle: bool) -> int:
     """Return what is added to the die (ALB-H7).
 
     Args:
-        field: The ground.
+        battlefield: The ground.
         target: The assaulted hex.
         charging: Whether cavalry charges.
         idle: Whether all whom it is against were finished or in retreat.
     """
-    ground = field.hexes[target].terrain
+    ground = battlefield.hexes[target].terrain
     added = load_assault_tables().modifiers
     found = added["hard"] if ground in HARD else 0
     if charging and ground is Ground.OPEN:
@@ -255,7 +255,7 @@ def _fight(
     attack, defence = worth(ours, charging=frame.charging), worth(fighting, charging=False)
     column = ratio(attack, defence)
     die = play.die("assault")
-    modifier = modifier_of(play.field, frame.target, charging=frame.charging, idle=frame.idle)
+    modifier = modifier_of(play.battlefield, frame.target, charging=frame.charging, idle=frame.idle)
     result = load_assault_tables().result(column, die + modifier)
     play.tell(
         "assault.result",

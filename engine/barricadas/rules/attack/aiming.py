@@ -94,7 +94,7 @@ def is_machine_guns(firing: Sequence[Counter], munition: Munition) -> bool:
 
 
 def seen_in(
-    field: Battlefield,
+    battlefield: Battlefield,
     table: Table,
     watcher: str,
     target: str,
@@ -104,13 +104,13 @@ def seen_in(
     """Say whether from a hex any recognised enemy of *side* is observed in another (6)."""
     weather = farther(table)
     return any(
-        observes(field, watcher, target, size_of(one), moving=one.moved, weather=weather)
+        observes(battlefield, watcher, target, size_of(one), moving=one.moved, weather=weather)
         for one in counters_in(table, target, other(side))
         if not one.unseen and fits(one)
     )
 
 
-def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
+def in_view(battlefield: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
     """Return whom an attack is at, officers with them: of armour those whom all see who fire (6).
 
     AP and ART strike all in the hex, seen or not.
@@ -124,14 +124,18 @@ def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
         for one in there
         if one.printed is None
         or all(
-            observes(field, eye, salvo.target, size_of(one), moving=one.moved, weather=weather)
+            observes(
+                battlefield, eye, salvo.target, size_of(one), moving=one.moved, weather=weather
+            )
             for eye in eyes
             if eye != salvo.target
         )
     )
 
 
-def eyes_of(field: Battlefield, table: Table, firing: Counter, munition: Munition) -> Iterator[str]:
+def eyes_of(
+    battlefield: Battlefield, table: Table, firing: Counter, munition: Munition
+) -> Iterator[str]:
     """Yield the hexes from which a counter may see for an attack (6.1, ALB-R14).
 
     Artillery on the board sees with any officer of its side with it or beside it.
@@ -142,36 +146,38 @@ def eyes_of(field: Battlefield, table: Table, firing: Counter, munition: Munitio
         for one in table.counters.values():
             if one.side == firing.side and one.officer is not None and not one.routed:
                 place = hex_of(table, one)
-                if place in field.hexes and field.distance(here, place) == 1:
+                if place in battlefield.hexes and battlefield.distance(here, place) == 1:
                     yield place
 
 
-def is_masked(field: Battlefield, table: Table, firing: Counter, target: str) -> bool:
+def is_masked(battlefield: Battlefield, table: Table, firing: Counter, target: str) -> bool:
     """Say whether own counters as high as who fires, or higher, stand in the line (8.2 a).
 
     Officers alone do not count; along a side both hexes must hold some (ALB-R38).
     """
     here = hex_of(table, firing)
-    level = field.hexes[here].level
+    level = battlefield.hexes[here].level
 
     def masks(place: str) -> bool:
         own = counters_in(table, place, firing.side)
-        return field.hexes[place].level >= level and any(one.printed is not None for one in own)
+        return battlefield.hexes[place].level >= level and any(
+            one.printed is not None for one in own
+        )
 
-    return any(all(masks(one) for one in step) for step in line(field, here, target))
+    return any(all(masks(one) for one in step) for step in line(battlefield, here, target))
 
 
-def against_salvo(field: Battlefield, table: Table, salvo: Salvo) -> Against:
+def against_salvo(battlefield: Battlefield, table: Table, salvo: Salvo) -> Against:
     """Return what keeps some counters of one side from firing together at a hex."""
     firing = [table.counters[key] for key in salvo.who]
-    found = _against_group(field, table, firing, joined=salvo.joined)
+    found = _against_group(battlefield, table, firing, joined=salvo.joined)
     if salvo.munition is Munition.ART and any(not _is_artillery(one) for one in firing):
         found.append(refuse("fire.not_artillery", "8.art"))
     guns = [is_machine_guns((one,), salvo.munition) for one in firing]
     if any(guns) and not all(guns):
         found.append(refuse("fire.machine_guns", "8.mmg"))
     for one in firing:
-        found += _against_one(field, table, one, salvo)
+        found += _against_one(battlefield, table, one, salvo)
     return found
 
 
@@ -180,7 +186,7 @@ def _is_artillery(counter: Counter) -> bool:
 
 
 def _against_group(
-    field: Battlefield, table: Table, firing: Sequence[Counter], *, joined: bool
+    battlefield: Battlefield, table: Table, firing: Sequence[Counter], *, joined: bool
 ) -> Against:
     if len(firing) < 2:
         return []
@@ -195,14 +201,14 @@ def _against_group(
     if leader is None:
         return [refuse("fire.no_officer", "8.group")]
     place = hex_of(table, leader)
-    far = [one for one in firing if field.distance(hex_of(table, one), place) > 1]
+    far = [one for one in firing if battlefield.distance(hex_of(table, one), place) > 1]
     return [
         refuse("fire.far_from_officer", "8.group", who=counter_term(one), hex=hex_term(place))
         for one in far
     ]
 
 
-def _against_one(field: Battlefield, table: Table, one: Counter, salvo: Salvo) -> Against:
+def _against_one(battlefield: Battlefield, table: Table, one: Counter, salvo: Salvo) -> Against:
     who, target = counter_term(one), salvo.target
     weapon = weapon_of(one, salvo.munition)
     if weapon is None or one.carrier:
@@ -212,7 +218,7 @@ def _against_one(field: Battlefield, table: Table, one: Counter, salvo: Salvo) -
     def fits(each: Counter) -> bool:
         return can_be_hit(each, salvo.munition, machine_guns=guns)
 
-    distance = field.distance(hex_of(table, one), target)
+    distance = battlefield.distance(hex_of(table, one), target)
     if distance > 2 * weapon.range:
         most = 2 * weapon.range
         return [refuse("fire.too_far", "8.range", who=who, n=distance, most=most)]
@@ -223,10 +229,10 @@ def _against_one(field: Battlefield, table: Table, one: Counter, salvo: Salvo) -
     ):
         return [refuse("fire.nobody", "8.table", hex=hex_term(target))]
     wanted = fits if salvo.munition is Munition.AT else (lambda _: True)
-    watching = eyes_of(field, table, one, salvo.munition)
-    if not any(seen_in(field, table, eye, target, one.side, wanted) for eye in watching):
+    watching = eyes_of(battlefield, table, one, salvo.munition)
+    if not any(seen_in(battlefield, table, eye, target, one.side, wanted) for eye in watching):
         return [refuse("fire.not_seen", "6", who=who, hex=hex_term(target))]
-    if salvo.munition is not Munition.ART and is_masked(field, table, one, target):
+    if salvo.munition is not Munition.ART and is_masked(battlefield, table, one, target):
         return [refuse("fire.through_own", "8.2.a.through", who=who, hex=hex_term(target))]
     return []
 
@@ -237,7 +243,7 @@ def _only_officers(table: Table, place: str, side: str) -> bool:
     return bool(there) and all(one.printed is None for one in there)
 
 
-def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
+def aim_of(battlefield: Battlefield, table: Table, salvo: Salvo) -> Aim:
     """Return what the dice of an attack are thrown with (8.2 c to g)."""
     firing = [table.counters[key] for key in salvo.who]
     # Those who are halved as often are added before (ALB-R6, ALB-R9).
@@ -245,11 +251,11 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
     for one in firing:
         weapon = weapon_of(one, salvo.munition)
         assert weapon is not None, "who has no weapon does not fire"
-        distance = field.distance(hex_of(table, one), salvo.target)
+        distance = battlefield.distance(hex_of(table, one), salvo.target)
         shooter = Shooter(factor(weapon, one.hits), weapon.range, distance)
         alike.setdefault((one.id in salvo.halved) + is_mounted(one), []).append(shooter)
     factors = sum(total(some, halves=halves) for halves, some in alike.items())
-    ground = field.hexes[salvo.target].terrain
+    ground = battlefield.hexes[salvo.target].terrain
     position = salvo.target in table.positions
     divisor = load_fire_table().divisor(ground, position=position)
     return Aim(factors, _modifier(table, firing, salvo.target), divisor)
@@ -298,6 +304,6 @@ def _leadership(table: Table, firing: Sequence[Counter]) -> int:
     return figures.leadership if figures is not None else 0
 
 
-def has_line(field: Battlefield, table: Table, counter: Counter, target: str) -> bool:
+def has_line(battlefield: Battlefield, table: Table, counter: Counter, target: str) -> bool:
     """Say whether a counter has a line of sight to a hex, whoever is there (6.1)."""
-    return sees(field, hex_of(table, counter), target)
+    return sees(battlefield, hex_of(table, counter), target)

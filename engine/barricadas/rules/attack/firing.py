@@ -53,12 +53,12 @@ class Shells:
 
 def fire(play: Play, salvo: Salvo) -> None:
     """Fire at a hex; everything is told, and every check that follows is made."""
-    table, field = play.table, play.field
+    table, battlefield = play.table, play.battlefield
     firing = [play.counter(key) for key in salvo.who]
     side, target = firing[0].side, salvo.target
     recognise(play, salvo.who)
     table = play.table
-    aim = aim_of(field, table, salvo)
+    aim = aim_of(battlefield, table, salvo)
     # Those hidden beside who is fired at may add to it, and so may a hidden officer.
     leaders = may_lead(table, [table.counters[key] for key in salvo.who])
     knowing = play.knowing((*counters_in(table, target, other(side)), *leaders))
@@ -76,7 +76,7 @@ def fire(play: Play, salvo: Salvo) -> None:
     # The hex of whoever brings most to it is where a retreat does not lead to (ALB-R58).
     strongest = max(firing, key=lambda one: _brings(one, salvo.munition))
     guns = tuple(
-        (one.printed.gun, field.distance(hex_of(table, one), target))
+        (one.printed.gun, battlefield.distance(hex_of(table, one), target))
         for one in firing
         if one.printed is not None and one.printed.gun
     )
@@ -86,7 +86,7 @@ def fire(play: Play, salvo: Salvo) -> None:
         is_machine_guns(firing, salvo.munition),
         max((one.printed.calibre for one in firing if one.printed is not None), default=0),
     )
-    only = in_view(field, table, salvo)
+    only = in_view(battlefield, table, salvo)
     strike(play, target, other(side), hits, shells, hex_of(table, strongest), only=only)
 
 

@@ -15,7 +15,7 @@ from engine.barricadas.state import Counter, Table, hex_of, officer_of
 from engine.data.cache import cached
 
 
-def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
+def is_in_reach(battlefield: Battlefield, table: Table, counter: Counter) -> bool:
     """Say whether a counter on the ground is within its officer's command range.
 
     Officers, and counters of no unit, are commanded by nobody: they are.
@@ -26,7 +26,7 @@ def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
     if commanded is None:
         return False
     place, reach = commanded
-    return field.distance(hex_of(table, counter), place) <= reach
+    return battlefield.distance(hex_of(table, counter), place) <= reach
 
 
 @cached

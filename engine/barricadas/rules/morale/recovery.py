@@ -13,7 +13,7 @@ from engine.api import Params
 from engine.barricadas.play import Play, counter_terms
 from engine.barricadas.roster import load_roster
 from engine.barricadas.state import Counter, Table, hex_of, members
-from engine.barricadas.survey import field_of, is_beside_enemy
+from engine.barricadas.survey import battlefield_of, is_beside_enemy
 from engine.barricadas.tables.morale import holds, load_morale
 
 
@@ -37,11 +37,11 @@ def recoverable(
     if figures is None:
         morale = _guide(leader) + load_morale().recovery_guide
         return tuple((one, morale) for one in _near_guide(table, leader))[:1]
-    field, here = field_of(table), hex_of(table, leader)
+    battlefield, here = battlefield_of(table), hex_of(table, leader)
     return tuple(
         (one, figures.morale + figures.leadership)
         for one in members(table, leader.unit)
-        if one.routed and field.distance(here, hex_of(table, one)) <= figures.reach
+        if one.routed and battlefield.distance(here, hex_of(table, one)) <= figures.reach
     )
 
 
@@ -54,12 +54,12 @@ def _near_guide(table: Table, guide: Counter) -> Iterator[Counter]:
 
     Whoever cannot be recovered for the enemy beside them comes last.
     """
-    place, field = hex_of(table, guide), field_of(table)
+    place, battlefield = hex_of(table, guide), battlefield_of(table)
     found = [
         one
         for one in table.counters.values()
         if one.side == guide.side and one.routed and one.on_ground and one.id != guide.id
-        if field.distance(place, one.at) <= 1
+        if battlefield.distance(place, one.at) <= 1
     ]
     held = {one.id: is_beside_enemy(table, one.at, one.side) for one in found}
     yield from sorted(found, key=lambda one: (held[one.id], -one.steps, one.id))

@@ -48,36 +48,36 @@ FREE = Crossing(MappingProxyType({}), frozenset())
 
 
 def step_cost(
-    field: Battlefield, start: str, end: str, gait: Gait, crossing: Crossing = FREE
+    battlefield: Battlefield, start: str, end: str, gait: Gait, crossing: Crossing = FREE
 ) -> int | None:
     """Return what entering a neighbouring hex takes; ``None`` where it is prohibited.
 
     Whether anybody may enter it is not asked.
     """
-    cost, toll = _ground_costs(field, gait)[start, end], crossing.added.get(end, 0)
+    cost, toll = _ground_costs(battlefield, gait)[start, end], crossing.added.get(end, 0)
     return None if cost is None or toll is None else cost + toll
 
 
-def _ground_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | None:
+def _ground_cost(battlefield: Battlefield, start: str, end: str, gait: Gait) -> int | None:
     """Return what ground and height take of who enters a neighbouring hex."""
-    boards, road = field.boards, field.road_between(start, end)
+    boards, road = battlefield.boards, battlefield.road_between(start, end)
     if road is None:
-        cost = boards.kinds[field.hexes[end].terrain].cost[gait]
+        cost = boards.kinds[battlefield.hexes[end].terrain].cost[gait]
     else:
         cost = boards.road_cost[road][gait]
     if cost is None:
         return None
-    levels = max(0, field.hexes[end].level - field.hexes[start].level)
+    levels = max(0, battlefield.hexes[end].level - battlefield.hexes[start].level)
     return cost + levels * boards.climb[gait]
 
 
 @cached_per_data(maxsize=64)
-def _ground_costs(field: Battlefield, gait: Gait) -> Mapping[tuple[str, str], int | None]:
+def _ground_costs(battlefield: Battlefield, gait: Gait) -> Mapping[tuple[str, str], int | None]:
     """Return what ground and height take, by the hex that is left and its neighbour."""
     return {
-        (start, end): _ground_cost(field, start, end, gait)
-        for start in field.hexes
-        for end in field.adjacent(start)
+        (start, end): _ground_cost(battlefield, start, end, gait)
+        for start in battlefield.hexes
+        for end in battlefield.adjacent(start)
     }
 
 
@@ -90,13 +90,13 @@ class Step(NamedTuple):
 
 
 @cached_per_data(maxsize=64)
-def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
+def _steps(battlefield: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     """Return by hex where one can go next, obstacles left out."""
-    found, costs = {}, _ground_costs(field, gait)
-    for start in field.hexes:
-        around = ((end, costs[start, end]) for end in field.adjacent(start))
+    found, costs = {}, _ground_costs(battlefield, gait)
+    for start in battlefield.hexes:
+        around = ((end, costs[start, end]) for end in battlefield.adjacent(start))
         found[start] = tuple(
-            Step(end, cost, field.road_between(start, end) is WayKind.ROAD)
+            Step(end, cost, battlefield.road_between(start, end) is WayKind.ROAD)
             for end, cost in around
             if cost is not None
         )
@@ -104,16 +104,16 @@ def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
 
 
 @cached_per_data(maxsize=64)
-def _roads(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
+def _roads(battlefield: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
     """Return by hex where a road, not a minor one, leads next."""
-    steps = _steps(field, gait)
+    steps = _steps(battlefield, gait)
     return MappingProxyType(
         {here: tuple(one for one in each if one.by_road) for here, each in steps.items()}
     )
 
 
 def way_cost(
-    field: Battlefield, way: Sequence[str], gait: Gait, crossing: Crossing = FREE
+    battlefield: Battlefield, way: Sequence[str], gait: Gait, crossing: Crossing = FREE
 ) -> int | None:
     """Return what a way takes, its first hex being where it begins; ``None`` if it is prohibited.
 
@@ -122,7 +122,7 @@ def way_cost(
     """
     if not crossing.ends.isdisjoint(way[1:-1]):
         return None
-    total, costs, added = 0, _ground_costs(field, gait), crossing.added
+    total, costs, added = 0, _ground_costs(battlefield, gait), crossing.added
     for start, end in pairwise(way):
         cost, toll = costs[start, end], added.get(end, 0)
         if cost is None or toll is None:
@@ -151,7 +151,7 @@ class Reached(NamedTuple):
 
 
 def reach(
-    field: Battlefield,
+    battlefield: Battlefield,
     start: str,
     gait: Gait,
     halves: int,
@@ -164,7 +164,7 @@ def reach(
     """Return the hexes that can be reached with so many halves of a point, and how, nearest first.
 
     Args:
-        field: The ground.
+        battlefield: The ground.
         start: Where it begins; itself is not among what is reached.
         gait: How it moves.
         halves: What may be spent.
@@ -173,13 +173,13 @@ def reach(
         crossing: What obstacles do.
         goal: The one hex that is asked about, if it is only one: others may be left out then.
     """
-    spread = _spread(start, _steps(field, gait), halves, enters, crossing, goal)
+    spread = _spread(start, _steps(battlefield, gait), halves, enters, crossing, goal)
     if goal in spread and goal != start:
         takes, way = spread[goal]
         return {goal: Reached(way, takes)}
     best = {one: Reached(way, takes) for one, (takes, way) in spread.items()}
     if bonus:
-        roads = _roads(field, gait)
+        roads = _roads(battlefield, gait)
         for one, (takes, way) in _spread(start, roads, halves, enters, crossing).items():
             if len(way) < 2 or one in crossing.ends:
                 continue

@@ -96,7 +96,7 @@ def go_back(
 
 def _abandon(play: Play, group: Sequence[Counter], flight: Flight) -> bool:
     """Let guns that cannot be moved stay in retreat, or be lost; say if they stand (ALB-R78)."""
-    caught = any(flight.enemy(one) for one in play.field.adjacent(flight.start))
+    caught = any(flight.enemy(one) for one in play.battlefield.adjacent(flight.start))
     if flight.routed and (not caught or flight.friend(flight.start)):
         return True
     fate: Fate = "surrenders" if flight.routed else "destroyed"
@@ -124,7 +124,7 @@ def flight_of(
         return any(each.id not in going and each.printed is not None for each in own)
 
     return Flight(
-        field=play.field,
+        battlefield=play.battlefield,
         gait=gait_of(first),
         start=first.at,
         hexes=hexes,
@@ -142,11 +142,11 @@ def _worst(
     play: Play, counter: Counter, way: Retreat, *, straight: bool
 ) -> tuple[bool, bool, float, int, str]:
     """Order ways from the best for who goes (ALB-R66), *straight* ones first (ALB-R20)."""
-    field, end = play.field, way.way[-1]
-    eyes = sum(sees(field, one, end) for one in watchers(play.table, other(counter.side)))
+    battlefield, end = play.battlefield, way.way[-1]
+    eyes = sum(sees(battlefield, one, end) for one in watchers(play.table, other(counter.side)))
     position = end in play.table.positions
-    defence = load_fire_table().divisor(field.hexes[end].terrain, position=position)
-    bent = straight and not is_straight(field, way.way)
+    defence = load_fire_table().divisor(battlefield.hexes[end].terrain, position=position)
+    bent = straight and not is_straight(battlefield, way.way)
     return len(way.way) < 2, bent, -float(defence), eyes, end
 
 

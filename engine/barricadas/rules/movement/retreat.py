@@ -35,7 +35,7 @@ class Flight:
     """What makes somebody move, and what lies about them.
 
     Attributes:
-        field: The ground.
+        battlefield: The ground.
         gait: How they move: what is prohibited hangs on it.
         start: Where they are.
         hexes: How many hexes they move.
@@ -50,7 +50,7 @@ class Flight:
             none. From there they go straight on where all else is equal (ALB-R20).
     """
 
-    field: Battlefield
+    battlefield: Battlefield
     gait: Gait
     start: str
     hexes: int
@@ -128,7 +128,7 @@ def _fate(flight: Flight, here: str, *, lost: bool) -> Fate:
 
 def _is_caught(flight: Flight, here: str) -> bool:
     """Say whether a hex lies beside the enemy and none of their own holds it (5.8.4)."""
-    near = any(flight.enemy(one) for one in flight.field.adjacent(here))
+    near = any(flight.enemy(one) for one in flight.battlefield.adjacent(here))
     return near and not flight.friend(here)
 
 
@@ -138,10 +138,10 @@ def _ahead(flight: Flight, way: tuple[str, ...]) -> tuple[str, ...]:
     Only who is routed may turn aside where all ways ahead are prohibited, and back as soon as they
     can (5.8.3).
     """
-    field, here = flight.field, way[-1]
+    battlefield, here = flight.battlefield, way[-1]
     if flight.back and here == flight.start and _may_enter(flight, here, flight.back):
         return (flight.back,)
-    around = field.neighbours(here)
+    around = battlefield.neighbours(here)
     ahead = [around[side] for side in sorted(TOWARDS[flight.edge])]
     open_ = tuple(dict.fromkeys(one for one in ahead if not one or _may_enter(flight, here, one)))
     if open_ or not flight.routed:
@@ -150,15 +150,17 @@ def _ahead(flight: Flight, way: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one for one in aside if one and one not in way and _may_enter(flight, here, one))
 
 
-def is_straight(field: Battlefield, way: Sequence[str]) -> bool:
+def is_straight(battlefield: Battlefield, way: Sequence[str]) -> bool:
     """Say whether all steps of a way lead in one direction."""
-    return len({field.direction(one, end) for one, end in pairwise(way)}) < 2
+    return len({battlefield.direction(one, end) for one, end in pairwise(way)}) < 2
 
 
 def _may_enter(flight: Flight, here: str, end: str) -> bool:
     """Say whether a step leads neither nearer to where it began, nor into an enemy or worse."""
-    field = flight.field
-    nearer = field.distance(end, flight.away_from) < field.distance(here, flight.away_from)
+    battlefield = flight.battlefield
+    nearer = battlefield.distance(end, flight.away_from) < battlefield.distance(
+        here, flight.away_from
+    )
     if nearer or end in flight.closed or flight.enemy(end):
         return False
-    return field.boards.kinds[field.hexes[end].terrain].cost[flight.gait] is not None
+    return battlefield.boards.kinds[battlefield.hexes[end].terrain].cost[flight.gait] is not None

@@ -17,7 +17,7 @@ from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.state import Table, hex_of
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.obstacles import ObstacleRow, load_obstacles
 
@@ -31,7 +31,7 @@ def mines_in(table: Table, place: str) -> tuple[ObstacleRow, ...]:
 
 def aim_of_mines(table: Table, mines: ObstacleRow, place: str) -> Aim:
     """Return what the dice of mines are thrown with: no modifier, the ground's defence."""
-    ground = field_of(table).hexes[place].terrain
+    ground = battlefield_of(table).hexes[place].terrain
     divisor = load_fire_table().divisor(ground, position=place in table.positions)
     return Aim(mines.factors, 0, divisor)
 

@@ -31,7 +31,7 @@ from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.state import Counter, Reaction, Table, View, hex_of, other
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.verbs import Answer, filled_list
 from engine.kit.wording import refuse, seat_term
 
@@ -160,7 +160,7 @@ def against_shot(table: Table, frame: Activation, group: list[Counter], place: s
 
 def against_aim(table: Table, group: list[Counter], place: str) -> Against:
     """Return what keeps counters from firing in reaction at a hex, whoever comes there."""
-    field, who = field_of(table), counter_terms(one.id for one in group)
+    battlefield, who = battlefield_of(table), counter_terms(one.id for one in group)
     units, places = {one.unit for one in group}, {hex_of(table, one) for one in group}
     alone = len(group) > 1 and (len(units) > 1 or any(one.out for one in group))
     if len(places) > 1 or alone:
@@ -168,9 +168,9 @@ def against_aim(table: Table, group: list[Counter], place: str) -> Against:
     (here,) = places
     for one in group:
         reach = max((2 * weapon.range for weapon in _weapons(one)), default=0)
-        if here == place or field.distance(here, place) > reach:
+        if here == place or battlefield.distance(here, place) > reach:
             return [refuse("react.too_far", "8.range", who=counter_term(one), hex=hex_term(place))]
-    if not has_line(field, table, group[0], place):
+    if not has_line(battlefield, table, group[0], place):
         return [refuse("react.no_line", "6.1", who=who, n=len(group), hex=hex_term(place))]
     return []
 
@@ -204,7 +204,7 @@ def shots_from(view: View, frame: Activation, before: tuple[Fire, ...]) -> Itera
         if not one.out:
             heaps.setdefault((one.unit, one.at), []).append(one)
     groups = [heap for heap in heaps.values() if len(heap) > 1]
-    ground = field_of(table)
+    ground = battlefield_of(table)
     for group in (*groups, *([one] for one in free)):
         near = sorted(
             points(under_fire(frame)), key=lambda place: ground.distance(group[0].at, place)
@@ -251,7 +251,7 @@ def answered_here(play: Play, place: str, doing: Doing) -> bool:
     side = group[0].side
     for munition in (Munition.AP, Munition.AT, Munition.ART):
         salvo = Salvo(who, munition, place, halved=bare, joined=True)
-        if not against_salvo(play.field, play.table, salvo):
+        if not against_salvo(play.battlefield, play.table, salvo):
             break
     else:
         play.tell("react.held", "6", only=side, who=counter_terms(who), hex=hex_term(place))

@@ -30,7 +30,7 @@ from engine.barricadas.state import (
     View,
     as_one,
 )
-from engine.barricadas.survey import field_of, gait_of, rides_armour, scenario_of
+from engine.barricadas.survey import battlefield_of, gait_of, rides_armour, scenario_of
 from engine.kit.readying import ready_verb
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse, seat_term
@@ -109,10 +109,10 @@ def _check_fortify(view: View, action: Fortify) -> Against:
 
 
 def _against_works(view: View, hexes: Sequence[str]) -> Against:
-    army, field = _army(view), field_of(view.table)
+    army, battlefield = _army(view), battlefield_of(view.table)
     if len(hexes) > army.positions:
         return [refuse("fortify.many", "2.3.markers", most=army.positions)]
-    strange = [one for one in hexes if one not in army.deploy or one not in field.hexes]
+    strange = [one for one in hexes if one not in army.deploy or one not in battlefield.hexes]
     return [refuse("fortify.where", "2.3.markers", hex=hex_term(one)) for one in strange]
 
 
@@ -153,15 +153,18 @@ def unfinished(view: View) -> Against:
 def formations(view: View) -> Iterator[tuple[Placing, ...]]:
     """Yield ready deployments: units together, from the front, the middle or the rear (2.3)."""
     assert view.viewer is not None
-    army, field = _army(view), field_of(view.table)
+    army, battlefield = _army(view), battlefield_of(view.table)
     own = own_counters(view.table, view.viewer)
     towns = scenario_of(view.table).towns
     usable = [
         place
         for place in army.deploy
-        if all(field.boards.kinds[field.hexes[place].terrain].cost[gait_of(one)] for one in own)
+        if all(
+            battlefield.boards.kinds[battlefield.hexes[place].terrain].cost[gait_of(one)]
+            for one in own
+        )
     ]
-    near = sorted(usable, key=lambda one: min(field.distance(one, town) for town in towns))
+    near = sorted(usable, key=lambda one: min(battlefield.distance(one, town) for town in towns))
     for start in range(FORMATIONS):
         places = near[start:] + near[:start]
         plan = _laid(own, places)
@@ -203,7 +206,7 @@ def _places_in(view: View, filled: Mapping[str, str]) -> dict[str, None]:
     return dict.fromkeys(
         place
         for one in filled_list(filled, "places")
-        if (place := one.rpartition(" ")[2]) in field_of(view.table).hexes
+        if (place := one.rpartition(" ")[2]) in battlefield_of(view.table).hexes
     )
 
 
@@ -328,7 +331,7 @@ def lay(play: Play) -> None:
         for key, carrier in aboard_from_start(play.table, seat):
             play.change(key, at=f"{ABOARD}{carrier}", reaction=Reaction.NONE)
     play.set(positions=tuple(sorted(positions)))
-    seen = recognised(play.field, play.table)
+    seen = recognised(play.battlefield, play.table)
     play.change_all(as_one(play.table, seen), unseen=False)
     play.tell("deploy.laid", "2.3")
     play.ends(Flow.SETUP)

@@ -177,7 +177,7 @@ def _end_move(play: Play, doing: Doing) -> None:
         and doing.target
         and is_enemy_in(play.table, doing.target, frame.seat)
     ):
-        forward, back = edges_of(play.field, here, doing.target)
+        forward, back = edges_of(play.battlefield, here, doing.target)
         play.push(
             Assault(
                 play.table.serial,
@@ -209,13 +209,13 @@ def _done(play: Play, who: Iterable[str]) -> None:
     play.retop(begun=tuple(dict.fromkeys((*frame.begun, *(key for key in keys if key in later)))))
 
 
-def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
+def edges_of(battlefield: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
     """Return towards which edges beaten defenders and beaten attackers go (5.8.2, ALB-R19).
 
     Of two edges the step leads to, defenders go to the east or west, attackers away from the other
     (ALB-R70).
     """
-    side = field.direction(origin, target)
+    side = battlefield.direction(origin, target)
     leads = [edge for edge, sides in TOWARDS.items() if side in sides]
     (forward, *_) = [edge for edge in leads if edge in ("east", "west")] or leads
     # Every side of a hex leads to the north or to the south.
@@ -227,7 +227,7 @@ def _do(play: Play, doing: Doing) -> None:
     seat = play.counter(doing.who[0]).side
     if doing.deed in FIRING:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
-        if against_salvo(play.field, play.table, salvo):
+        if against_salvo(play.battlefield, play.table, salvo):
             if len(doing.who) > 1:
                 # Their officer has fallen since: the order is carried out, each for themselves
                 # (7.2.1).

@@ -15,17 +15,17 @@ from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
 from engine.kit.records import changed
 
 
-def with_commands(field: Battlefield, table: Table) -> Table:
+def with_commands(battlefield: Battlefield, table: Table) -> Table:
     """Return the table of a turn that begins: who is out of command is marked, anew (3.1)."""
 
     def mark(one: Counter) -> Counter:
-        out = not is_in_reach(field, table, one)
+        out = not is_in_reach(battlefield, table, one)
         return one if one.out is out else changed(one, out=out)
 
     return _changed(table, mark)
 
 
-def cleared(field: Battlefield, table: Table) -> Table:
+def cleared(battlefield: Battlefield, table: Table) -> Table:
     """Return the table of a turn that has ended (3.5).
 
     Nobody is finished; who is near their officer again is in command; markers of reaction stay,
@@ -34,7 +34,7 @@ def cleared(field: Battlefield, table: Table) -> Table:
 
     def clear(one: Counter) -> Counter:
         kept = Reaction.KEPT if one.reaction is not Reaction.NONE else Reaction.NONE
-        out = one.out and not is_in_reach(field, table, one)
+        out = one.out and not is_in_reach(battlefield, table, one)
         return changed(one, finished=False, moved=False, spent=0, reaction=kept, out=out)
 
     return _changed(table, clear)

@@ -29,7 +29,7 @@ from engine.barricadas.rules.turn.tasks import (
     ride_of,
 )
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in, other
-from engine.barricadas.survey import field_of, is_mounted, is_vehicle
+from engine.barricadas.survey import battlefield_of, is_mounted, is_vehicle
 from engine.barricadas.weather import is_held_up
 from engine.data.cache import cached
 
@@ -57,28 +57,32 @@ def offered(
         table = after(table, doing)
     led = (one for leader in leaders for one in activated_with(table, leader))
     free = [table.counters[one.id] for one in led if one.id not in done]
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     groups = _groups(table, free)
     for deed in filter(only.__contains__, MUNITIONS):
         for group in groups:
             if all(weapon_of(one, MUNITIONS[deed]) is not None for one in group):
-                yield from _passing(table, doings, group, deed, _targets(field, table, group))
+                yield from _passing(table, doings, group, deed, _targets(battlefield, table, group))
     for group in groups if Deed.ASSAULT in only else ():
-        around = field.adjacent(hex_of(table, group[0]))
+        around = battlefield.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
     for group in groups if Deed.CHARGE in only else ():
         if all(is_mounted(one) for one in group):
-            targets = _in_reach(field, table, group)
+            targets = _in_reach(battlefield, table, group)
             yield from _passing(table, doings, group, Deed.CHARGE, targets)
     for deed in filter(only.__contains__, (Deed.DIRECT, Deed.SPREAD)):
         for one in free:
             for group in _batteries(table, one, done):
-                yield from _passing(table, doings, group, deed, _targets(field, table, (one,)))
+                yield from _passing(
+                    table, doings, group, deed, _targets(battlefield, table, (one,))
+                )
     for deed in filter(OFF_BOARD.__contains__, filter(only.__contains__, Deed)):
         for one in free:
             if one.officer is not None:
-                yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
+                yield from _passing(
+                    table, doings, (one,), deed, _targets(battlefield, table, (one,))
+                )
     for deed in filter(only.__contains__, (Deed.RALLY, Deed.RECOVER)):
         for one in free:
             if deed is Deed.RALLY or _has_to_recover(table, one):
@@ -87,13 +91,13 @@ def offered(
     marching = [one for one in groups if _can_march(table, doings, one)]
     marching.sort(key=len, reverse=True)
     for group in marching if Deed.MOVE in only else ():
-        yield from islice(_marches(field, table, group, frozenset((Deed.MOVE,))), FOREMOST)
+        yield from islice(_marches(battlefield, table, group, frozenset((Deed.MOVE,))), FOREMOST)
     for deed in filter(only.__contains__, (Deed.PREPARE, Deed.DIG)):
         for group in groups:
             yield from _passing(table, doings, group, deed, (STAY,))
     for group in marching:
         first = FOREMOST if Deed.MOVE in only else 0
-        yield from islice(_marches(field, table, group, only), first, None)
+        yield from islice(_marches(battlefield, table, group, only), first, None)
     if only & TRANSPORT or Deed.MOVE in only:
         for task in _rides(start, leaders, tasks, doings, table):
             if task.deed in only:
@@ -113,24 +117,26 @@ def _can_march(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) 
 
 
 def _marches(
-    field: Battlefield, table: Table, group: Sequence[Counter], only: Collection[Deed]
+    battlefield: Battlefield, table: Table, group: Sequence[Counter], only: Collection[Deed]
 ) -> Iterator[Task]:
     """Yield the moves of a group, then those for which it has to go at double time (5.1, 5.3)."""
     who = joined(tuple(one.id for one in group))
     slowly = set[str]()
     for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
-        if not against_manner(field, table, group, deed):
-            for place in _forward(field, table, group, deed):
+        if not against_manner(battlefield, table, group, deed):
+            for place in _forward(battlefield, table, group, deed):
                 if place not in slowly:
                     yield Task(who=who, deed=deed, to=place)
                 slowly.add(place)
 
 
-def _in_reach(field: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
+def _in_reach(battlefield: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
     """Return the hexes with enemies that cavalry can come beside when it charges (5.7)."""
-    found = {hex_of(table, group[0]), *reachable(field, table, group, Deed.CHARGE)}
+    found = {hex_of(table, group[0]), *reachable(battlefield, table, group, Deed.CHARGE)}
     return [
-        one for one in _targets(field, table, group) if not found.isdisjoint(field.adjacent(one))
+        one
+        for one in _targets(battlefield, table, group)
+        if not found.isdisjoint(battlefield.adjacent(one))
     ]
 
 
@@ -181,7 +187,7 @@ def _rides(
         heaps.setdefault(one.at, []).append(one)
     for some in (*(heap for heap in heaps.values() if len(heap) > 1), *([one] for one in onward)):
         who = joined(tuple(one.id for one in some))
-        for place in _forward(field_of(table), table, some, Deed.MOVE):
+        for place in _forward(battlefield_of(table), table, some, Deed.MOVE):
             yield Task(who=who, deed=Deed.MOVE, to=place)
 
 
@@ -213,24 +219,28 @@ def _groups(table: Table, free: Sequence[Counter]) -> list[tuple[Counter, ...]]:
     return [*several.values(), *((one,) for one in free)]
 
 
-def _forward(field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed) -> list[str]:
+def _forward(
+    battlefield: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
+) -> list[str]:
     """Return where a group may move, what lies nearest to the enemy's towns first."""
     side = group[0].side
     aims = [town for town, holder in table.held.items() if holder != side] or list(table.held)
-    ways = reachable(field, table, group, deed)
-    near = {place: min((field.distance(place, one) for one in aims), default=0) for place in ways}
+    ways = reachable(battlefield, table, group, deed)
+    near = {
+        place: min((battlefield.distance(place, one) for one in aims), default=0) for place in ways
+    }
     return sorted(ways, key=lambda place: (near[place], ways[place].takes, place))
 
 
-def _targets(field: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
+def _targets(battlefield: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
     """Return the hexes in which enemies are recognised, the nearest first."""
     here, side = hex_of(table, group[0]), other(group[0].side)
     found = {
         hex_of(table, one)
         for one in table.counters.values()
-        if one.side == side and not one.unseen and hex_of(table, one) in field.hexes
+        if one.side == side and not one.unseen and hex_of(table, one) in battlefield.hexes
     }
-    return sorted(found, key=lambda place: (field.distance(here, place), place))
+    return sorted(found, key=lambda place: (battlefield.distance(here, place), place))
 
 
 def _passing(

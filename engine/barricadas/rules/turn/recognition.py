@@ -32,14 +32,14 @@ def watchers(table: Table, seat: str) -> frozenset[str]:
 
 
 def is_seen(
-    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int
+    battlefield: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int
 ) -> bool:
     """Say whether a counter on the ground is seen from any of some hexes, in some weather."""
     place, size = hex_of(table, counter), size_of(counter)
-    return is_observed(field, hexes, place, size, moving=counter.moved, weather=weather)
+    return is_observed(battlefield, hexes, place, size, moving=counter.moved, weather=weather)
 
 
-def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
+def recognised(battlefield: Battlefield, table: Table) -> tuple[str, ...]:
     """Return the counters that an enemy sees who was not recognised so far, by id."""
     if not any(one.unseen for one in table.counters.values()):
         return ()
@@ -51,7 +51,7 @@ def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
         hexes = seen_from.get(one.side)
         if hexes is None:
             hexes = seen_from[one.side] = watchers(table, other(one.side))
-        if is_seen(field, table, one, hexes, weather=weather):
+        if is_seen(battlefield, table, one, hexes, weather=weather):
             found.append(one.id)
     return tuple(found)
 
@@ -69,5 +69,5 @@ def recognise(play: Play, keys: tuple[str, ...]) -> None:
 
 def look_round(play: Play) -> None:
     """Recognise who is now seen (3.5)."""
-    for key in recognised(play.field, play.table):
+    for key in recognised(play.battlefield, play.table):
         recognise(play, (key,))

@@ -33,7 +33,7 @@ from engine.barricadas.rules.transport.lorries import against_transport, changed
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.state import OFF_GROUND, Counter, Table, aboard, hex_of
 from engine.barricadas.survey import (
-    field_of,
+    battlefield_of,
     gait_of,
     is_vehicle,
     rides_armour,
@@ -170,7 +170,7 @@ def read_one(
     group = [table.counters[key] for key in who]
     places = {hex_of(table, one) for one in group}
     here = hex_of(table, group[0])
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     if any(one.carrier and not _may_aboard(one, task.deed) for one in group):
         return None, [refuse("activate.carried", "5.5.idle")]
     routed = [one for one in group if one.routed]
@@ -185,14 +185,14 @@ def read_one(
         return None, [refuse("mission.two", "8.1.1")]
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
-        if task.to not in field.hexes:
+        if task.to not in battlefield.hexes:
             return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
         # They may stand apart: where each is, is their own.
-        return Doing(who, task.deed, (here,), task.to), against_salvo(field, table, salvo)
+        return Doing(who, task.deed, (here,), task.to), against_salvo(battlefield, table, salvo)
     if len(places) > 1:
         return None, [refuse("activate.apart", "3.4.order")]
     if task.deed in MOVING:
-        return moving(field, table, group, task)
+        return moving(battlefield, table, group, task)
     doing = Doing(who, task.deed, (here,))
     if task.deed in TRANSPORT:
         return doing, against_transport(table, group, task.deed)
@@ -210,7 +210,7 @@ def _mission(
     table: Table, group: Sequence[Counter], task: Task, before: Sequence[Doing]
 ) -> tuple[Doing | None, Against]:
     """Return what directing a mission means, and what is against it (8.1.1)."""
-    if task.to not in field_of(table).hexes:
+    if task.to not in battlefield_of(table).hexes:
         return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
     leader, *guns = group
     who = tuple(one.id for one in group)

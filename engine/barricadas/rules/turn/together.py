@@ -29,7 +29,7 @@ from engine.barricadas.rules.turn.activating import (
 )
 from engine.barricadas.rules.turn.activation import activatable, activated_with
 from engine.barricadas.state import Counter, Phase, Table, View, hex_of, projected
-from engine.barricadas.survey import field_of
+from engine.barricadas.survey import battlefield_of
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -54,10 +54,10 @@ def seconds(table: Table, leader: Counter) -> Iterator[Counter]:
     figures = leader.officer
     if figures is None or leader.out:
         return
-    field, here = field_of(table), hex_of(table, leader)
+    battlefield, here = battlefield_of(table), hex_of(table, leader)
     able = (one for one in activatable(table, leader.side) if one.officer is not None)
     others = [one for one in able if one.id != leader.id and not one.out]
-    away = {one.id: field.distance(here, hex_of(table, one)) for one in others}
+    away = {one.id: battlefield.distance(here, hex_of(table, one)) for one in others}
     for one in sorted(others, key=lambda other: away[other.id]):
         if is_near(figures, away[one.id]):
             yield one

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.state import SEATS, Counter, Table, counters_in, hex_of, other
-from engine.barricadas.survey import field_of, is_vehicle, scenario_of
+from engine.barricadas.survey import battlefield_of, is_vehicle, scenario_of
 from engine.kit.wording import seat_term
 
 
@@ -62,11 +62,11 @@ def counted(table: Table, seat: str) -> tuple[str, ...]:
     mine = tuple(sorted(town for town, side in table.held.items() if side == seat))
     if scenario_of(table).attacker != seat:
         return mine
-    field = field_of(table)
+    battlefield = battlefield_of(table)
     return tuple(
         town
         for town in mine
-        if any(any(counters_in(table, one, seat)) for one in (town, *field.adjacent(town)))
+        if any(any(counters_in(table, one, seat)) for one in (town, *battlefield.adjacent(town)))
     )
 
 

@@ -200,7 +200,7 @@ def test_what_can_be_one_thing_only_fills_itself() -> None:
     labels = [item.item.label for item in page.items if isinstance(item.item, discord.ui.Button)]
     going_back = dialogue({"goals": "a1, b, c"}, Narrow()).page()
 
-    assert talk.given == {"goals": "a0, b, c"}
+    assert talk.filled == {"goals": "a0, b, c"}
     assert "only option" in "".join(page.texts)
     assert talk.next_field() == 1
     assert "Back" in labels
@@ -210,5 +210,5 @@ def test_what_can_be_one_thing_only_fills_itself() -> None:
 
     chosen = dialogue({"places": LINE}, Narrow())
     assert chosen.next_field() is None
-    assert "flags" not in chosen.given
+    assert "flags" not in chosen.filled
     assert "only option" not in "".join(dialogue({"goals": "a0, b, c"}, Narrow()).page().texts)

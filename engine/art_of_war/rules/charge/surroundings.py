@@ -42,7 +42,7 @@ _UNSPENT: Final[Mapping[str, Any]] = {
 """A general of whom it counts only whether they stand aside."""
 
 
-class Field(Caching):
+class Surroundings(Caching):
     """A table as a side that charges sees it; nothing of it changes.
 
     Attributes:
@@ -137,19 +137,19 @@ class Field(Caching):
         return pace_of(self.table, self.table.units[key], ground)
 
 
-def field_of(table: Table, side: Seat) -> Field:
+def surroundings_of(table: Table, side: Seat) -> Surroundings:
     """Return what a side has before it that looks for ways to charge.
 
     Its table is :func:`ground_of` the one that is given, so that what was worked out before a
     general rode about, or a point was spent, is still known after it.
     """
-    return field_at(ground_of(table), side)
+    return surroundings_at(ground_of(table), side)
 
 
 @cached
-def field_at(table: Table, side: Seat) -> Field:
+def surroundings_at(table: Table, side: Seat) -> Surroundings:
     """Return what a side has before it on a table, as it is; the same each time."""
-    return Field(table, side)
+    return Surroundings(table, side)
 
 
 @cached

@@ -152,7 +152,7 @@ def add(play: Play, kind: str, outline: Outline) -> Feature:
 # -- thrown ---------------------------------------------------------------------------------------
 
 
-def throw_field(play: Play) -> None:
+def throw_terrain(play: Play) -> None:
     """Lay terrain as dice have it: two elements a side or four (11.terrain.chance).
 
     A side's die of 4 and more makes it four. What lies where is thrown; a sector that is taken
