@@ -27,6 +27,7 @@ from render.api import (
 )
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.reading import Paper
+from tests.support.solo import solo_table
 from tests.support.table import Table
 from tests.support.toy_game import TOY
 
@@ -181,6 +182,13 @@ class ToyTable(Table):
 async def toy(tmp_path: Path, strict_texts: None) -> AsyncIterator[ToyTable]:
     """The real bot with the toy game; nothing has been created yet."""
     async with ToyTable(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def solo(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
+    """The real bot with small maps, alice who plays alone, and carla who looks on."""
+    async with solo_table(tmp_path) as opened:
         yield opened
 
 

@@ -20,7 +20,7 @@ from tests.support.art_of_war_captains import KEY, Captain
 from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.matches import game_of
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 SCENE = Scene(
     KEY,
@@ -180,8 +180,8 @@ def _is_over_or(turn: int, board: Any) -> bool:
 
 @pytest.mark.parametrize("scene", [SCENE, ALONE], ids=["people", "computer"])
 async def test_nobody_notices_secrets(tmp_path: Path, scene: Scene) -> None:
-    """Every message and call for others, and at every third glance every answer and offer."""
-    assert await noticed(tmp_path, scene, play, every=3) == []
+    """Every message and call for others, and every answer and offer at one glance of several."""
+    assert await noticed(tmp_path, scene, play, every=SPARING) == []
 
 
 @pytest.mark.long
@@ -232,7 +232,7 @@ async def hide_otherwise(one: World) -> None:
 
 async def test_who_is_hidden_shows_nowhere(tmp_path: Path) -> None:
     """Beneath which marker somebody lies, and past which flank a corps comes, is not to be had."""
-    assert await noticed(tmp_path, SCENE, hide_otherwise) == []
+    assert await noticed(tmp_path, SCENE, hide_otherwise, every=3) == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------
@@ -313,17 +313,15 @@ async def leave_one(bruno: Person) -> None:
     assert (await bruno.slash("adg standing chase", units="-")).is_private
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scene", "story", "what"),
     [
-        pytest.param(SCENE, keep_everything, "posts", id="people: posts"),
         *(
-            pytest.param(SCENE, keep_everything, one, id=f"people: {one}", marks=pytest.mark.long)
-            for one in ("written", "ambushes", "standing")
+            pytest.param(SCENE, keep_everything, one, id=f"people: {one}")
+            for one in ("posts", "written", "ambushes", "standing")
         ),
-        pytest.param(
-            ALONE, order_once, "standing", id="computer: standing", marks=pytest.mark.long
-        ),
+        pytest.param(ALONE, order_once, "standing", id="computer: standing"),
     ],
 )
 async def test_each_secret_is_missed(

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.moderator.table.replay import verify
 from engine.art_of_war.state import GONE, NORTH, SOUTH, Phase
 from tests.support.art_of_war_captains import KEY, Captain, set_up_by_one_choice
 from tests.support.matches import Match
@@ -34,15 +32,6 @@ def match_at(table: Table, seed: str, settings: str = "") -> Match:
     people = {SOUTH: table.people["alice"], NORTH: table.people["bruno"]}
     captains = {seat: Captain(f"{seed} {seat}") for seat in people}
     return Match(table, KEY, captains, people, seed.encode(), settings)
-
-
-async def is_sound(match: Match) -> bool:
-    """Say whether the log played again leads to the stored states, and to an end."""
-    bot: Any = match.table.bot
-    look = await match.look()
-    report = await verify(bot._database, bot.games, look.campaign.id)
-    assert look.outcome is not None
-    return report.actions >= match.done
 
 
 async def test_a_battle_begins_by_one_choice_of_each_side(table: Table) -> None:
@@ -70,5 +59,5 @@ async def test_a_whole_battle_with_kills(table: Table) -> None:
     assert look.outcome.winner in {SOUTH, NORTH}
     assert [one for one in look.view.table.units.values() if one.place in GONE]
     assert set(match.kinds) >= {"plan", "write", "ready", "move", "charge", "done"}
-    assert await is_sound(match)
+    assert await match.is_sound()
     match.nothing_twice()

@@ -27,7 +27,7 @@ from tests.support.barricadas_captains import KEY, Captain
 from tests.support.forks.barricadas import GUNNERS, IN_SIGHT, defence
 from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 SCENE = Scene(
     KEY,
@@ -182,13 +182,13 @@ def _is_over_or(turn: int, board: Any) -> bool:
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
-    """Every message and call for others, and at every third glance every answer and offer."""
-    assert await noticed(tmp_path, SCENE, play, every=3) == []
+    """Every message and call for others, and every answer and offer at one glance of several."""
+    assert await noticed(tmp_path, SCENE, play, every=SPARING) == []
 
 
 async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
     """The computer attacks: it moves alike, and in the same instants, in both worlds."""
-    assert await noticed(tmp_path, ALONE, play, every=3) == []
+    assert await noticed(tmp_path, ALONE, play, every=SPARING) == []
 
 
 @pytest.mark.long

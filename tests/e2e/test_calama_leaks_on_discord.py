@@ -19,7 +19,7 @@ from engine.calama.state import BOLIVIA, CHILE, Phase
 from tests.support.calama_captains import KEY, Captain
 from tests.support.leaks import Leak, planted
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 FIELDS = "1 11-7, 2 11-6 11-9, 3 10-8 10-9, 4 9-8 9-9, 5 9-5 9-7, 6 8-6 8-7 8-8 8-9 10-6 10-7"
 CHEAP = "1 10-7, 2 9-8, 4 9-6 9-7, 6 8-5 8-6 8-7 8-8"
@@ -220,18 +220,18 @@ def _is_over_or(phase: Phase, board: Any) -> bool:
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
-    """Every message and call for others, and at every third glance every answer and offer."""
-    assert await noticed(tmp_path, SCENE, play, every=3) == []
+    """Every message and call for others, and every answer and offer at one glance of several."""
+    assert await noticed(tmp_path, SCENE, play, every=SPARING) == []
 
 
 async def test_nobody_notices_purchases(tmp_path: Path) -> None:
     """The same where armies are bought in secret."""
-    assert await noticed(tmp_path, BOUGHT, buy, every=3) == []
+    assert await noticed(tmp_path, BOUGHT, buy, every=SPARING) == []
 
 
 async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
     """The computer commands Chile: it moves alike, and in the same instants, in both worlds."""
-    assert await noticed(tmp_path, ALONE, play, every=3) == []
+    assert await noticed(tmp_path, ALONE, play, every=SPARING) == []
 
 
 @pytest.mark.long

@@ -47,9 +47,9 @@ from tests.support.twins import attempts, differences, drawn, filmed, shown, tol
 
 AHEAD = 40
 """How many actions a game goes on for with other secrets."""
-VIEWED, REFUSED = 8, 16
+VIEWED, REFUSED = 16, 32
 """Of so many states of a game one is viewed by all, and one is where everything is tried."""
-LOOKED_AT = 6
+LOOKED_AT = 4
 """States of a game in which everything is put into words."""
 PACIFIC, CALAMA = minds_of("war_of_the_pacific"), minds_of("calama")
 
@@ -119,7 +119,7 @@ def test_the_games_go_everywhere() -> None:
 
 @every_game
 def test_the_rules_answer_alike(key: str, seed: str) -> None:
-    """In an eighth of the states, to every viewer: the view, what is owed, at times refusals."""
+    """In a sixteenth of the states, to every viewer: the view, what is owed, at times refusals."""
     minds = minds_of(key)
     game, first = minds.game, place_of(minds, seed)
     states = played(key, seed)[1]

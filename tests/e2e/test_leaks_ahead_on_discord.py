@@ -125,15 +125,17 @@ SCENES: dict[str, tuple[Scene, Story]] = {
 
 
 @pytest.mark.parametrize(
-    ("scene", "story"),
+    ("scene", "story", "every"),
     [
-        pytest.param(*one, id=name, marks=() if name == "plans" else pytest.mark.long)
-        for name, one in SCENES.items()
+        pytest.param(*SCENES["plans"], 3, id="plans, sparing"),
+        *(pytest.param(*one, 1, id=name, marks=pytest.mark.long) for name, one in SCENES.items()),
     ],
 )
-async def test_nobody_notices_what_is_planned(tmp_path: Path, scene: Scene, story: Story) -> None:
+async def test_nobody_notices_what_is_planned(
+    tmp_path: Path, scene: Scene, story: Story, every: int
+) -> None:
     """Every message and call for others, and every answer."""
-    assert await noticed(tmp_path, scene, story) == []
+    assert await noticed(tmp_path, scene, story, every=every) == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------

@@ -29,7 +29,7 @@ from tests.e2e.test_calama_leaks_on_discord import (
 )
 from tests.support.leaks import Leak, planted
 from tests.support.leaks_of_inspection import INSPECTION
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 SCENE = replace(CALAMA, asked=(("log journal", {}),), completed=())
 PAGES = ("Diario", "Bitácora", "Posición", "Mensajes", "¿Se reproduce este diario?")
@@ -93,11 +93,14 @@ async def look_into_all(one: World) -> None:
 
 
 async def test_nobody_notices_by_inspecting(tmp_path: Path) -> None:
-    """Every page, every button and every picture, and the journal for everybody."""
-    assert await noticed(tmp_path, SCENE, look_into_all) == []
+    """Every page, every button and every picture, and the journal for everybody.
+
+    What is asked besides, each at one glance of several.
+    """
+    assert await noticed(tmp_path, SCENE, look_into_all, every=SPARING) == []
 
 
-QUICK = ("inspection: private messages that wait", "inspection: a wait by secret steps")
+QUICK = ("inspection: a wait by secret steps",)
 
 
 @pytest.mark.parametrize(

@@ -149,15 +149,17 @@ SCENES: dict[str, tuple[Scene, Story]] = {
 
 
 @pytest.mark.parametrize(
-    ("scene", "story"),
+    ("scene", "story", "every"),
     [
-        pytest.param(*one, id=name, marks=() if name == "a late plan" else pytest.mark.long)
-        for name, one in SCENES.items()
+        pytest.param(*SCENES["a late plan"], 3, id="a late plan, sparing"),
+        *(pytest.param(*one, 1, id=name, marks=pytest.mark.long) for name, one in SCENES.items()),
     ],
 )
-async def test_nobody_notices_by_the_clock(tmp_path: Path, scene: Scene, story: Story) -> None:
+async def test_nobody_notices_by_the_clock(
+    tmp_path: Path, scene: Scene, story: Story, every: int
+) -> None:
     """Every clock, message and call for others, and every answer."""
-    assert await noticed(tmp_path, scene, story) == []
+    assert await noticed(tmp_path, scene, story, every=every) == []
 
 
 QUICK = ("a late plan: a clock moved by a secret step",)

@@ -16,7 +16,7 @@ from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table
 from tests.support.captains import GAME, VICTORY, Chile, wait
 from tests.support.leaks import Leak, planted
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 SCENE = Scene(
     GAME.key,
@@ -187,8 +187,8 @@ async def play_by_spanish_rules(one: World) -> None:
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
-    """Every message and call for others, and at every third glance every answer and offer."""
-    assert await noticed(tmp_path, SCENE, play, every=3) == []
+    """Every message and call for others, and every answer and offer at one glance of several."""
+    assert await noticed(tmp_path, SCENE, play, every=SPARING) == []
 
 
 @pytest.mark.long

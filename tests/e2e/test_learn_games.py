@@ -104,6 +104,7 @@ async def test_calama_in_spanish(table: Table) -> None:
         assert not english_in(one.text), one.text
 
 
+@pytest.mark.long
 async def test_art_of_war_in_spanish(table: Table) -> None:
     """A written plan, moves, a charge and a melee; every word is Spanish."""
     alice = table.people["alice"]

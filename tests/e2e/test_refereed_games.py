@@ -27,10 +27,12 @@ from tests.support.matches import Match
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps, counted_bytes, warm
 from tests.support.reading import Paper
+from tests.support.seldom import seldom
 from tests.support.table import Table
 
 PLAYED, MOST = 12, 90
 """Steps that are played at least, and until dice were entered and the game rests, at most."""
+USUAL = ("barricadas", "calama")
 LOCALES = {"en": "en-GB", "es": "es-ES"}
 FACES = 5
 """A number that is prime to those of all dice: each face comes up in turn."""
@@ -165,7 +167,7 @@ class Court:
         return [one for one in self.table.public()[since:] if not one.is_pinned]
 
 
-@pytest.mark.parametrize("key", load_games())
+@pytest.mark.parametrize("key", seldom(load_games(), USUAL))
 async def test_a_refereed_game(table: Table, key: str) -> None:
     """From who is named at its creation to who is told at its end; then the log replays."""
     captain, language = known(key).captain, sorted(LOCALES)[list(load_games()).index(key) % 2]

@@ -14,9 +14,11 @@ from tests.games import known
 from tests.support.matches import Match
 from tests.support.people import Person
 from tests.support.quick import bot_with_small_maps
+from tests.support.seldom import seldom
 from tests.support.table import Table
 
 STEPS, EVERY = 36, 3
+USUAL = ("calama", "war_of_the_pacific")
 PATIENCE = 180.0
 
 
@@ -58,7 +60,7 @@ async def take_back(match: Match, person: Person, other: Person) -> str:
     return "agreed"
 
 
-@pytest.mark.parametrize("key", load_games())
+@pytest.mark.parametrize("key", seldom(load_games(), USUAL))
 async def test_steps_are_taken_back(table: Table, key: str) -> None:
     """What is taken back is as if it had not been, and the game goes on."""
     match = match_of(table, key)

@@ -123,7 +123,9 @@ async def test_a_written_order_is_struck(table: Table) -> None:
     ("game", "sides", "ready"),
     [
         ("calama", ("chile", "bolivia"), "Despl"),
-        ("barricadas", ("republican", "nationalist"), "Despliegue "),
+        pytest.param(
+            "barricadas", ("republican", "nationalist"), "Despliegue ", marks=pytest.mark.long
+        ),
         ("art_of_war", ("south", "north"), "Plan"),
     ],
 )

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.trials.random_play import RandomGame, random_game
+from bot.trials.random_play import RandomGame
 from engine.api import Event, Params, Term
 from engine.calama.game import Calama
 from engine.dice import SeededDice
 from engine.registry import load_games
 from engine.war_of_the_pacific.game import WarOfThePacific
+from tests.support import games_played
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
@@ -24,7 +25,7 @@ SEEDS = ("one", "two", "three")
 def events(game: Any, seed: str) -> tuple[RandomGame, tuple[Event, ...]]:
     """Return a random game, and all that the public was told of it."""
     settings = short(game)
-    played = random_game(game, seed, settings=settings)
+    played, _ = games_played.played(game, seed, settings)
     first = game.setup(settings, SeededDice(seed.encode())).events
     told = [*first, *(event for each in played.log for event in each.events)]
     return played, tuple(event for event in told if event.audience is None)

@@ -47,6 +47,8 @@ from tests.support.art_of_war_captains import Captain
 from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
+BANKED = {"refill": "bank", "seconds": 864_000, "increment": 43_200}
+"""The pace of a table that is kept: the default is done when its time runs out."""
 MARKS: tuple[Mapping[str, Any], ...] = (
     {},
     {"lost": 1},
@@ -341,6 +343,14 @@ KNOWN = Known(
                 "actions": 4,
                 "plan": True,
             },
+            {
+                "name": "refereed",
+                "settings": {"turns": "2"},
+                "actions": 30,
+                "refereed": True,
+                "pace": BANKED,
+            },
+            {"name": "real dice", "settings": {"turns": "2"}, "actions": 30, "rolls": True},
         ),
         played_out=(
             {"name": "to its end", "settings": {"turns": "2"}, "actions": TO_ITS_END},
@@ -357,8 +367,8 @@ KNOWN = Known(
             },
         ),
         relayed=(
-            {"name": "handed on", "settings": {"turns": "3"}, "actions": 50},
-            {"name": "own armies, handed on", "settings": OWN_FOR_THREE, "actions": 50},
+            {"name": "handed on", "settings": {"turns": "3"}, "actions": 20},
+            {"name": "own armies, handed on", "settings": OWN_FOR_THREE, "actions": 16},
         ),
     ),
     recorded=Recorded(crowded=2, stretches=6, actions=8),

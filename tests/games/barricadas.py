@@ -54,6 +54,8 @@ from tests.support.barricadas_captains import Captain
 from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
+STOOD_IN = {"refill": "decision", "seconds": 172_800, "time_out": "computer"}
+"""The pace of a table that is kept: the computer stands in when time runs out."""
 MARKS: tuple[Mapping[str, Any], ...] = (
     {},
     {"finished": True},
@@ -292,6 +294,8 @@ KNOWN = Known(
             {"name": "full", "settings": FULL, "actions": 120},
             {"name": "full, before it begins", "settings": FULL, "actions": 6},
             {"name": "against the computer", "computer": "nationalist", "actions": 6},
+            {"name": "refereed", "actions": 30, "refereed": True, "pace": STOOD_IN},
+            {"name": "real dice", "actions": 24, "rolls": True},
         ),
         played_out=(
             {"name": "to its end", "actions": TO_ITS_END},
@@ -304,8 +308,8 @@ KNOWN = Known(
             },
         ),
         relayed=(
-            {"name": "handed on", "actions": 20},
-            {"name": "full, handed on", "settings": FULL, "actions": 40},
+            {"name": "handed on", "actions": 12},
+            {"name": "full, handed on", "settings": FULL, "actions": 20},
         ),
     ),
     recorded=Recorded(

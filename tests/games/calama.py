@@ -43,6 +43,9 @@ from tests.support.calama_captains import Captain
 from tests.support.minds import Where, last_offered, ordered
 from tests.support.readings import Hidden
 
+OFFERED = {"refill": "decision", "seconds": 172_800, "time_out": "offer"}
+CLAIMED = {"refill": "turn", "seconds": 259_200, "time_out": "claim", "quiet_stops": True}
+"""Paces of tables that are kept: what follows when time runs out."""
 MARKS: tuple[Mapping[str, Any], ...] = ({}, {"fought": True}, {"pinned": True}, {"idle": True})
 
 
@@ -277,9 +280,13 @@ KNOWN = Known(
             {"name": "taken back", "actions": 30, "back": True},
             {"name": "given up", "actions": 6, "resigns": True},
             {"name": "open", "open": True, "actions": 0},
+            {"name": "refereed", "actions": 14, "refereed": True, "pace": OFFERED},
+            {"name": "others came in", "actions": 16, "others": True, "pace": CLAIMED},
+            {"name": "broken off", "actions": 10, "broken_off": True},
+            {"name": "real dice", "settings": {"scenario": "points"}, "actions": 30, "rolls": True},
         ),
-        played_out=({"name": "to its end", "actions": TO_ITS_END},),
-        relayed=({"name": "handed on", "actions": 12},),
+        played_out=({"name": "to its end", "actions": TO_ITS_END, "wished_open": True},),
+        relayed=({"name": "handed on", "actions": 8},),
     ),
     recorded=Recorded(crowded=6),
     zoo=Zoo(games=4, watched=11, foolish=({}, "bolivia", ("idle",))),

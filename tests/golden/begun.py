@@ -16,6 +16,8 @@ Kind = Literal["begun", "played_out", "relayed"]
 HANDED_ON = 8
 """How many actions each of those does in each campaign."""
 LESSON = "calama"
+DECIDES = "calama"
+"""The game that a server's forum has posts of, and the only one that it lets be opened then."""
 
 
 def begun(*kinds: Kind) -> Mapping[str, Any]:
@@ -25,4 +27,8 @@ def begun(*kinds: Kind) -> Mapping[str, Any]:
         for one in every()
         if one.golden is not None
     }
-    return {"tables": {key: those for key, those in tables.items() if those}, "lesson": LESSON}
+    return {
+        "tables": {key: those for key, those in tables.items() if those},
+        "lesson": LESSON,
+        "decides": DECIDES,
+    }

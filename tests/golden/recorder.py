@@ -28,10 +28,18 @@ from pydantic import ValidationError
 GUILD = 7
 PEOPLE = (100, 200)
 STRANGER = 300
+REFEREES = (400, 500)
+SUBSTITUTE = 600
+BARRED = 700
+FORUM = 3000
+"""The lobby of the server; what is in it, and threads of sides, are numbered from here on."""
 ORDERING = 6
 """One in so many actions is an order that stands, where a game knows such."""
 WAITING = 6
 """So many messages of each campaign are left waiting in its outbox; those before are sent."""
+ALL_KINDS = 100
+UNTIL_REST = 150
+"""Within so many actions a game comes to where its position may be put right, or not at all."""
 
 
 class Killed(BaseException):
@@ -58,6 +66,7 @@ class Recorder:
         self.games = one_of(("engine.registry",), "load_games")()
         self.seen: dict[str, dict[int, str]] = {}
         self._count = itertools.count()
+        self._refereed = itertools.count()
         self._salt = given["salt"]
         self._dice = one_of(("engine.dice",), "SeededDice")
         self._choose = one_of(CHOICES, "choose")
@@ -97,6 +106,7 @@ class Recorder:
             "language": wanted.get("language", "en"),
             "settings": settings.model_dump(),
             **more,
+            **self._terms(wanted),
         }
         lobby = self.part("lobby")
         try:
@@ -104,6 +114,17 @@ class Recorder:
         except TypeError:  # before there were limits
             campaign = await lobby.create(**given)
         return str(campaign.id)
+
+    def _terms(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what else a table agrees on, as far as this build knows of it."""
+        found: dict[str, Any] = {}
+        if "pace" in wanted and hasattr(self.door, "time_terms"):
+            found["pace"] = one_of(("bot.clock.paces",), "Pace")(**wanted["pace"])
+        if wanted.get("broken_off") and hasattr(self.door, "referees"):
+            found["referee"] = self._candidate(REFEREES[0])
+        if wanted.get("rolls") and hasattr(self.door, "dice"):
+            found["dice"] = "table"
+        return found
 
     @staticmethod
     def _settings(rules: Any, chosen: Mapping[str, str]) -> Any:
@@ -136,6 +157,21 @@ class Recorder:
         if wanted.get("resigns"):
             play = self.part("play")
             await play.resign(campaign, PEOPLE[0], request=self._request())
+        await self._go_further(campaign, wanted)
+
+    async def _go_further(self, campaign: str, wanted: Mapping[str, Any]) -> None:
+        """Do at a table what else is wanted, as far as this build can."""
+        seed = f"{self._salt} further {wanted['name']}"
+        if wanted.get("refereed") and hasattr(self.door, "corrections"):
+            await self.referee(campaign, seed, ALL_KINDS)
+        if wanted.get("broken_off") and hasattr(self.door, "acting"):
+            await self.door.acting.end(self._act_in(campaign), "break_off")
+        if wanted.get("wished_open") and hasattr(self.door, "unsealing"):
+            await self.door.unsealing.wish(campaign, PEOPLE[0])
+        if wanted.get("others") and hasattr(self.door, "vacancies"):
+            await self.let_others_in(campaign, seed)
+        if wanted.get("rolls") and hasattr(self.door, "dice"):
+            await self.leave_dice(campaign, seed)
 
     async def keep_time(self, campaign: str) -> None:
         """Let a table have a clock that runs, people who rest, a seat offered, a plan kept back."""
@@ -177,12 +213,15 @@ class Recorder:
         """Let people do so many random legal actions."""
         live = await self.live(campaign)
         rules = live.game
-        people = {one.seat: one.discord_id for one in live.people}
         chooser = self._dice(f"choices {seed}".encode())
         tempers = {seat: self._temper(chooser) for seat in rules.seats}
         for _ in range(actions):
             await self.door.settle()
             live = await self.note(campaign)
+            people = present(live)
+            if getattr(live, "pending", None) is not None:
+                await self._roll(live, chooser)
+                continue
             owed = [d for d in rules.awaiting(live.position.state) if d.seat not in live.computer]
             if live.row.status != "playing" or not owed:
                 return
@@ -198,6 +237,26 @@ class Recorder:
         play = self.part("play")
         receipt = await play.act(campaign, person, action, request=self._request())
         assert receipt.accepted, (action, receipt.refusals)
+
+    async def _roll(self, live: Any, chooser: Any) -> None:
+        """Enter what the dice show that a table is to roll now."""
+        asked, who = live.pending, present(live)[live.rollers[0]]
+        on_branch = one_of(("bot.moderator.api",), "on_branch")
+        await self.door.dice.enter(
+            live.row.id,
+            who,
+            chooser.roll("real", asked.count, asked.sides),
+            request=self._request(),
+            expect=on_branch(live.owed[0].key, live.row.branch),
+        )
+
+    async def leave_dice(self, campaign: str, seed: str) -> None:
+        """Play on until dice have been rolled for an action, and more are awaited for it."""
+        for number in range(UNTIL_REST):
+            await self.play(campaign, 1, f"{seed} {number}")
+            live = await self.live(campaign)
+            if live.row.status != "playing" or (live.pending is not None and live.pending.entries):
+                return
 
     async def note(self, campaign: str) -> Any:
         """Note the state that a campaign is in; return the campaign."""
@@ -253,6 +312,156 @@ class Recorder:
         if hasattr(self.door, "time_terms"):
             await self.keep_time(campaign)
         await self.door.offers.make(campaign, people[0], "draw", request=self._request())
+
+    # -- beside the game ---------------------------------------------------------------------
+
+    @staticmethod
+    def _candidate(account: int, *, secrets: bool = False) -> Any:
+        made = one_of(("bot.moderator.referees.appointing",), "Candidate")
+        return made(account, f"Referee {account}", secrets=secrets)
+
+    def _act_in(self, campaign: str, who: int = REFEREES[0]) -> Any:
+        made = one_of(("bot.moderator.referees.acts",), "Act")
+        return made(campaign, who, "As everybody wishes.", self._request())
+
+    async def referee(self, campaign: str, seed: str, most: int) -> None:
+        """Let referees look, act, go back and put the position right, and leave a motion open.
+
+        So many kinds of corrections are made at most, one after the other. Where all are, every
+        other motion is of one too: else it is to go back, which is proven faster.
+        """
+        door, live = self.door, await self.live(campaign)
+        if live.row.status != "playing" or live.referees or len(present(live)) < len(PEOPLE):
+            return
+        for account in REFEREES:
+            who = self._candidate(account, secrets=account == REFEREES[0])
+            terms, about = await door.referees.terms(who)
+            made = await door.offers.make(
+                campaign, PEOPLE[0], "referee", request=self._request(), terms=terms, about=about
+            )
+            await door.offers.agree(made.offer.id, PEOPLE[1], request=self._request())
+        await door.looks.note(campaign, REFEREES[0], live.seats[0])
+        await door.acting.note(self._act_in(campaign))
+        await self._act_for_seats(campaign, seed)
+        await door.servers.ask_two_referees(GUILD, two=False)
+        await door.going_back.go_back(self._act_in(campaign), await self._last(campaign))
+        await self.play(campaign, 3, f"{seed} on")
+        for kind in itertools.islice((await self.live(campaign)).game.corrections, most):
+            await self._put_right(campaign, kind, f"{seed} {kind}")
+        await self.play(campaign, 3, f"{seed} right")
+        await door.servers.ask_two_referees(GUILD, two=True)
+        if most == ALL_KINDS and next(self._refereed) % 2:
+            kind = next(iter((await self.live(campaign)).game.corrections))
+            await self._put_right(campaign, kind, f"{seed} moved")
+        else:
+            await door.going_back.go_back(self._act_in(campaign), await self._last(campaign))
+
+    async def _act_for_seats(self, campaign: str, seed: str) -> None:
+        """Answer for a seat, enter an order for one, give time, and stop the clocks."""
+        door, chooser = self.door, self._dice(f"acts {seed}".encode())
+        found = await door.acting.possible(campaign, REFEREES[0])
+        if found.answers:
+            await door.acting.answer(self._act_in(campaign), found.answers[0])
+        live = await self.note(campaign)
+        rules, state = live.game, live.position.state
+        for owed in rules.awaiting(state):
+            action = self._choose(rules, state, owed, chooser, self._temper(chooser))
+            if not action.secret:
+                await door.acting.order(self._act_in(campaign), owed.seat, action)
+                break
+        await self.note(campaign)
+        found = await door.acting.possible(campaign, REFEREES[0])
+        for seat in found.waits[:1]:
+            await door.acting.give_time(self._act_in(campaign), seat, 12)
+        if found.pauses:
+            await door.acting.pause(self._act_in(campaign))
+
+    async def _last(self, campaign: str) -> int:
+        """Return the place of the last step in the public log."""
+        return int((await self.door.reader.log(campaign, None)).total)
+
+    async def _put_right(self, campaign: str, kind: str, seed: str) -> None:
+        """Make the first correction of a kind that there is, or move to, once the game rests."""
+        for number in range(UNTIL_REST):
+            live = await self.live(campaign)
+            if live.row.status != "playing":
+                return
+            rules, view = live.game, live.game.view(live.position.state, None)
+            waits = [one.code for one in rules.check_corrections(view, ())]
+            if not set(waits) - {"correct.nothing"}:
+                break
+            await self.play(campaign, 1, f"{seed} {number}")
+        filled: dict[str, str] = {}
+        for name, info in rules.corrections[kind].model_fields.items():
+            if not info.is_required():
+                continue
+            found = next(iter(rules.correction_options(view, kind, name, filled)), None)
+            if found is None:
+                return
+            filled[name] = found.value
+        await self.door.corrections.correct(self._act_in(campaign), [(kind, filled)])
+        await self.note(campaign)
+
+    async def let_others_in(self, campaign: str, seed: str) -> None:
+        """Let a substitute come in, another be invited, the computer stand in; threads of sides."""
+        door, (first, second) = self.door, PEOPLE
+        await door.recaps.note(campaign, first, "What I must not forget.")
+        await self._invite(campaign, second, SUBSTITUTE)
+        live = await self.live(campaign)
+        await door.vacancies.accept(campaign, live.asks[0].id, SUBSTITUTE)
+        await self.play(campaign, 2, seed)
+        thread = await door.side_threads.ask(campaign, SUBSTITUTE, FORUM)
+        await door.side_threads.placed(thread, FORUM + 1)
+        await door.side_threads.greeted(thread)
+        for guest in thread.coming:
+            await door.side_threads.came(thread, guest)
+        await door.side_threads.ask(campaign, first, FORUM)
+        for clock in (await self.live(campaign)).clocks.values():
+            if clock.called_by is not None:
+                await door.clocks.called(campaign, clock.called_by)
+        await self._invite(campaign, first, STRANGER)
+        made = await door.offers.make(campaign, first, "stand_in", request=self._request())
+        await door.offers.agree(made.offer.id, SUBSTITUTE, request=self._request())
+        await door.settle()
+        await self.note(campaign)
+
+    async def _invite(self, campaign: str, holder: int, other: int) -> None:
+        """Let somebody offer their seat, and grant it to somebody who asks for it."""
+        seat = (await self.live(campaign)).seat_of(holder)
+        await self.door.vacancies.offer(campaign, holder, "Hold the line.")
+        await self.door.seats.join(campaign, other, seat, ask=True, name="Somebody else")
+        asked = (await self.live(campaign)).asks[0]
+        await self.door.seats.admit(campaign, asked.id, holder)
+
+    async def decide(self, game: str) -> None:
+        """Let a server decide all that it may, tables be posts of its forum, people have wishes."""
+        door = self.door
+        if not hasattr(door, "forums"):
+            return
+        new_table = one_of(("bot.moderator.lobby.new_tables",), "NewTable")
+        where = one_of(("bot.moderator.lobby.new_tables",), "Where")(GUILD, FORUM, (FORUM,))
+        referee = self._candidate(REFEREES[1])
+        asked = new_table(game, "A post", "en", unlimited=True, dice="table", referee=referee)
+        posts = [await door.forums.ask(asked, where, who) for who in (*PEOPLE, SUBSTITUTE)]
+        for number, post in enumerate(posts[:2], 10):
+            await door.forums.placed(post.id, FORUM + number, "A post")
+        await door.forums.open(posts[0].id, (FORUM,))
+        servers, paces = door.servers, one_of(("bot.clock.paces",), "PRESETS")
+        await servers.choose_pace(GUILD, paces[-1])
+        await servers.choose_language(GUILD, "es")
+        await servers.allow_games(GUILD, (game,))
+        await servers.allow_places(GUILD, (FORUM, FORUM + 100))
+        await servers.choose_referees(GUILD, 900)
+        await servers.choose_lobby(GUILD, FORUM)
+        await servers.allow_open(GUILD, 5)
+        await door.bars.bar(GUILD, BARRED)
+        await door.figures.show(GUILD, PEOPLE[0])
+        reminders = one_of(("bot.clock.reminding",), "Reminders")
+        await door.preferences.set_language(PEOPLE[0], "es")
+        await door.preferences.set_reminders(PEOPLE[0], reminders((48, 6), 12, "channel"))
+        await door.preferences.set_receipts(PEOPLE[0], False)
+        await door.preferences.set_experience(PEOPLE[0], "some")
+        await door.reminding.later(PEOPLE[0], 3)
 
     # -- plans -------------------------------------------------------------------------------
 
@@ -312,6 +521,11 @@ class Recorder:
         await self.note(campaign)
 
 
+def present(live: Any) -> Mapping[str, int]:
+    """Return who acts for each seat now, by their account."""
+    return {one.seat: one.discord_id for one in live.people if not one.left}
+
+
 def digest(text: str) -> str:
     """Return what a state is known again by."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -329,12 +543,16 @@ async def run(what: str, given: Mapping[str, Any]) -> Mapping[str, Mapping[int, 
                     await recorder.begin(game, one)
             if given.get("lesson") in recorder.games:
                 await recorder.lesson(given["lesson"])
+            if given.get("decides") in recorder.games:
+                await recorder.decide(given["decides"])
         else:
             recorder.door.resume()
             await recorder.door.settle()
             for campaign in _under_way(path):
                 await recorder.note(campaign)
                 await recorder.play(campaign, given["actions"], f"{given['salt']} {campaign}")
+                if hasattr(recorder.door, "corrections"):
+                    await recorder.referee(campaign, f"{given['salt']} acts {campaign}", 1)
     finally:
         recorder.door.rest()
         await recorder.door.settle()
@@ -357,6 +575,13 @@ def _deliver(path: Path) -> None:
             "WHERE later.campaign = outbox.campaign AND later.id > outbox.id) >= ?",
             (WAITING,),
         )
+        if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'posts'").fetchone():
+            raw.execute(
+                "INSERT OR REPLACE INTO posts (campaign, last_seq, first_seq, channel_id, "
+                "message_id) SELECT outbox.campaign, last_seq, first_seq, channel_id, outbox.id "
+                "FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign "
+                "WHERE outbox.status = 'sent' AND outbox.kind = 'bulletin'"
+            )
         raw.commit()
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         raw.execute("PRAGMA journal_mode=DELETE")

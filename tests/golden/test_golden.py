@@ -126,11 +126,11 @@ def test_states_in_the_middle_of_everything_are_read_and_played_on(path: Path) -
 
 
 @every_file
-def test_some_of_them_are_played_to_an_end(path: Path) -> None:
+def test_one_of_them_is_played_to_an_end(path: Path) -> None:
     """By random choices of both sides."""
     golden = read(path)
     game = load_games()[golden.game]
-    for moment in golden.moments[:: max(1, len(golden.moments) // 2)]:
+    for moment in golden.moments[len(golden.moments) // 2 :][:1]:
         _, last = play_at_random(
             game, _shown(golden, moment), f"to the end {moment.seed}", limit=20_000
         )

@@ -9,7 +9,6 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.trials.random_play import random_game
 from engine.api import Term, Way
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
@@ -28,6 +27,7 @@ from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
 from tests.support.choosing import as_meant
 from tests.support.decoding import Lossless, pixels
+from tests.support.games_played import states_of
 
 PAINTER, FILES = Lossless("war_of_the_pacific"), painter("war_of_the_pacific")
 BOARD = load_board()
@@ -320,9 +320,7 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
                 filled[field] = values[0]
         ask(view, Choosing(kind, tuple(filled.items())))
 
-    states: list[State] = []
-    random_game(GAME, "pictures", each=states.append)
-    for state in states[::5]:
+    for state in states_of(GAME, "pictures")[::5]:
         for seat in GAME.seats:
             view = GAME.view(state, seat)
             for kind in GAME.kinds(view):

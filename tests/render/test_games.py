@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.trials.random_play import random_game
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import State
 from render.api import Section
 from render.registry import painter, painter_with
 from tests.engine.war_of_the_pacific.build import lay
 from tests.render.samples import names
+from tests.support.games_played import states_of
 from tests.support.own_data import other
 
 SHOWN = 24
@@ -30,8 +29,7 @@ def test_whole_games_can_be_drawn() -> None:
 
     Each public picture shows what changed since the last one; another's secrets change no byte.
     """
-    states: list[State] = []
-    random_game(GAME, "pictures", each=states.append)
+    states = states_of(GAME, "pictures")
     drawer = painter("war_of_the_pacific")
     before = None
     for state in states[:: max(1, len(states) // SHOWN)]:

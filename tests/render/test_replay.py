@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from io import BytesIO
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,13 +11,13 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.text import words_for
-from bot.trials.random_play import random_game
 from engine.registry import load_games
 from render.api import Section
 from render.encoding import encode
 from render.film import WIDTH
 from render.registry import painter
 from render.replay import MOST_BYTES, Film
+from tests.support.games_played import states_of
 
 LIMIT = 8_000_000
 
@@ -49,8 +48,8 @@ def noise(seed: int, width: int, height: int) -> bytes:
 @pytest.mark.parametrize("key", load_games())
 def test_a_game_comes_out_as_it_was_drawn(key: str) -> None:
     """Every picture is there, each close to what was drawn, all far under the limit."""
-    game, states = load_games()[key], list[Any]()
-    random_game(game, "replay", each=states.append)
+    game = load_games()[key]
+    states = states_of(game, "1")
     names = words_for("en", game).plain.say
     views = [game.view(state, None) for state in states[:: max(1, len(states) // 8)]]
     files = [

@@ -18,6 +18,7 @@ each once.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import shutil
@@ -49,6 +50,7 @@ from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Game
 from engine.dice import SeededDice
 from render.api import Painter
+from tests.support import at_hand  # noqa: F401 - fewer trips to SQLite's thread, by importing it
 from tests.support.paper_discord import DEAD, Fuse, PaperDiscord
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, Tokens
 from tests.support.toy_game import SEATS, TOY, Hide, Land, Reply, Row, Shout
@@ -68,17 +70,19 @@ ACTIONS = 12
 """How many actions of a real game are played."""
 
 
+_ONE, _COMMIT = Together._one, aiosqlite.Connection.commit
+
+
 def _arm(fuse: Fuse) -> None:
     """Put points into every transaction: before it, within it, and on either side of its end."""
-    one, commit = Together._one, aiosqlite.Connection.commit
 
     async def armed_one(self: Together, driver: aiosqlite.Connection, write: Write) -> None:
         fuse.point()
-        await one(self, driver, write)
+        await _ONE(self, driver, write)
 
     async def armed_commit(self: aiosqlite.Connection) -> None:
         fuse.point()
-        await commit(self)
+        await _COMMIT(self)
         fuse.point()
 
     Together._one = armed_one  # type: ignore[method-assign]
@@ -388,9 +392,11 @@ class Stage:
         self._folder, self._how = folder, how
         self.kills = 0
         asyncio.run(_make_empty(folder / EMPTY))
+        # Here, not in a child: all children find what SQLAlchemy compiled for it.
         whole = self._new("whole")
-        assert self._child(whole) == 0
+        self._play(whole)
         self.wanted: dict[str, Any] = _result(whole)
+        gc.freeze()
 
     @property
     def points(self) -> int:
@@ -447,14 +453,18 @@ class Stage:
         shutil.copy(self._folder / EMPTY, here / "games.sqlite3")
         return here
 
+    def _play(self, folder: Path, burns: int | None = None) -> None:
+        """Put on a show in this process, and note what is left in the end."""
+        result = asyncio.run(self._show(folder, burns).run())
+        (folder / "result").write_text(json.dumps(result))
+
     def _child(self, folder: Path, burns: int | None = None) -> int:
         """Run a show in a process of its own, and return how that ended: 0, or ``DEAD``."""
         process = os.fork()
         if process == 0:
             code = 1
             try:
-                result = asyncio.run(self._show(folder, burns).run())
-                (folder / "result").write_text(json.dumps(result))
+                self._play(folder, burns)
                 code = 0
             except BaseException:
                 traceback.print_exc()

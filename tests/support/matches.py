@@ -17,6 +17,7 @@ from typing import Any
 
 from bot.letters.keys import decode
 from bot.moderator import Look, Moderator
+from bot.moderator.table.replay import verify
 from bot.ui.dialogue.fields import as_typed
 from engine.api import Action, Decision, Game
 from engine.kit.filling import NothingOffered, first_offered
@@ -216,6 +217,13 @@ class Match:
         except AssertionError:
             if not self.table.wire.is_cut:
                 raise
+
+    async def is_sound(self) -> bool:
+        """Say whether the log played again leads to the stored states, with all that was done."""
+        campaign = (await self.look()).campaign
+        desk = self.moderator.desk
+        report = await verify(desk.database, self.moderator.games, campaign.id)
+        return report.actions >= self.done
 
     def nothing_twice(self) -> None:
         """Fail if a bulletin was posted twice."""

@@ -16,6 +16,8 @@ from bot.games import GAMES
 ROOT = Path(__file__).resolve().parents[3]
 SEVERAL = pytest.mark.slow
 ALL = pytest.mark.long
+SHOWN = {"": 90, "standing": 90, "computer": 90, "undo": 150, "seat": 150}
+"""How the short game goes, and how many points there are at least."""
 
 
 def killed(
@@ -35,42 +37,37 @@ def killed(
     return points, kills
 
 
-@pytest.mark.parametrize(
-    "stride", [pytest.param("20", marks=SEVERAL), pytest.param("1", marks=ALL)]
-)
-@pytest.mark.parametrize("how", ["", "standing"], ids=["by hand", "by standing order"])
-def test_killed_at_every_point(tmp_path: Path, stride: str, how: str) -> None:
-    """A whole short game: nothing acknowledged is lost, nothing is done or told twice."""
-    points, kills = killed(tmp_path, stride, how)
+@SEVERAL
+def test_killed_now_and_then(tmp_path: Path) -> None:
+    """Whole short games: nothing acknowledged is lost, nothing is done or told twice.
 
-    assert points > 90
-    assert kills > 90 // int(stride)
+    By hand, by standing order, against the computer, with something taken back, and with a seat
+    that changes hands; at every point of each of them in the long tests.
+    """
+    points, kills = killed(tmp_path, "40", ",".join(SHOWN))
 
-
-@pytest.mark.parametrize("stride", [pytest.param("5", marks=SEVERAL), pytest.param("1", marks=ALL)])
-def test_killed_between_an_offer_and_what_comes_of_it(tmp_path: Path, stride: str) -> None:
-    """Asked, agreed to and taken back once; what was ordered in secret since stands, once."""
-    points, kills = killed(tmp_path, stride, "undo")
-
-    assert points > 150
-    assert kills > 30
+    assert points > 90 * len(SHOWN)
+    assert kills > 5 * len(SHOWN)
 
 
-@pytest.mark.parametrize(
-    "stride", [pytest.param("20", marks=SEVERAL), pytest.param("1", marks=ALL)]
-)
-def test_killed_while_a_seat_changes_hands(tmp_path: Path, stride: str) -> None:
-    """Offered, asked for, granted, accepted and handed over once; stood in for, and back."""
-    points, kills = killed(tmp_path, stride, "seat")
+@ALL
+@pytest.mark.parametrize(("how", "least"), SHOWN.items())
+def test_killed_at_every_point(tmp_path: Path, how: str, least: int) -> None:
+    """The same, wherever there is something to kill.
 
-    assert points > 150
-    assert kills > 10
+    What is asked, agreed to and taken back is so once; what was ordered in secret since stands. A
+    seat is offered, asked for, granted, accepted and handed over once; stood in for, and back.
+    """
+    points, kills = killed(tmp_path, "1", how)
+
+    assert points > least
+    assert kills > least
 
 
 @pytest.mark.parametrize(
     ("how", "kills"),
     [
-        pytest.param("toy", 30, marks=SEVERAL),
+        pytest.param("toy", 8, marks=SEVERAL),
         *(pytest.param(how, 60, marks=ALL) for how in ("toy", "toy/claim", *GAMES)),
     ],
 )
@@ -84,7 +81,7 @@ def test_killed_around_the_times_at_which_something_is_due(
     assert done >= kills * 0.9
 
 
-@pytest.mark.long
+@ALL
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_killed_while_something_is_taken_back(tmp_path: Path, game: str) -> None:
     """The same of the first actions of every game, fifty times each."""
@@ -94,7 +91,7 @@ def test_each_game_is_killed_while_something_is_taken_back(tmp_path: Path, game:
     assert kills >= 50
 
 
-@pytest.mark.slow
+@SEVERAL
 def test_each_game_is_killed_a_few_times(tmp_path: Path) -> None:
     """The same of the first actions of every game there is, in every run of the tests."""
     points, kills = killed(tmp_path, "100", ",".join(GAMES))
@@ -103,7 +100,7 @@ def test_each_game_is_killed_a_few_times(tmp_path: Path) -> None:
     assert kills >= 2 * len(GAMES)
 
 
-@pytest.mark.long
+@ALL
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_killed_many_times(tmp_path: Path, game: str) -> None:
     """The same at so many points that there are more than a hundred kills of all games."""

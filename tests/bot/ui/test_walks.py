@@ -17,13 +17,14 @@ from bot.letters.keys import decode
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
-from bot.trials.random_play import random_game
 from bot.ui.dialogue import filling
 from bot.ui.dialogue.dialogue import Dialogue
 from engine.api import AnyGame
 from engine.dice import SeededDice
 from engine.registry import load_games
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
+from tests.support.games_played import states_of
+from tests.support.seldom import seldom
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
@@ -37,14 +38,17 @@ LEADING = {"fill", "confirm", "type", "again"}
 """Verbs that lead on, or begin once more."""
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
-every_language = pytest.mark.parametrize("language", ["en", "es"])
+LANGUAGES = "en", "es"
+TALKS = [(key, language) for key in sorted(GAMES) for language in LANGUAGES]
+OFTEN = [(key, LANGUAGES[n % len(LANGUAGES)]) for n, key in enumerate(sorted(GAMES))]
+every_talk = pytest.mark.parametrize(("key", "language"), seldom(TALKS, OFTEN))
 
 
 @cache
 def looks(key: str) -> tuple[tuple[Any, Look], ...]:
     """States, and what a seat that is awaited sees, in positions spread over a random game."""
-    game, states = GAMES[key], list[Any]()
-    random_game(game, "walks", settings=short(game), each=states.append)
+    game = GAMES[key]
+    states = states_of(game, "once", short(game))
     found = []
     for state in states[:: max(1, len(states) // POSITIONS)]:
         seat = game.awaiting(state)[0].seat
@@ -119,8 +123,7 @@ def selects(page: Page) -> list[discord.ui.Select[Any]]:
     return [one.item for one in page.items if isinstance(one.item, discord.ui.Select)]
 
 
-@every_game
-@every_language
+@every_talk
 def test_pages_lead_on_and_their_lines_differ(key: str, language: str) -> None:
     """Each page has something that leads on; the lines of a menu differ where a phone cuts them."""
     game = GAMES[key]

@@ -28,6 +28,7 @@ from engine.playing.planning import CLOSE_ALL, why_open
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.positions import GAMES, TABLES, positions
+from tests.support.seldom import seldom
 from tests.support.tour import LANGUAGES, campaign_of
 from tests.support.why import unexplained, verbs_of
 
@@ -189,7 +190,7 @@ def objections_of(
     return found
 
 
-@every_table
+@pytest.mark.parametrize(("key", "table"), seldom(TABLES, [(key, 0) for key in GAMES]))
 def test_what_is_refused_in_some_positions_says_why(key: str, table: int) -> None:
     """Orders of a few kinds at each of some positions, of each game."""
     found = objections_of(key, table, known(key).pace.objections, whole=False, kinds=5)

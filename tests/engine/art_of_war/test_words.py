@@ -53,10 +53,12 @@ PLACES = (
 @pytest.mark.parametrize(
     ("settings", "language"),
     [
-        ({"turns": 3}, "en"),
+        pytest.param({"turns": 3}, "en", marks=pytest.mark.long),
         ({"turns": 2, "terrain": "random"}, "es"),
         ({"turns": 1, "armies": "own", "terrain": "placed"}, "en"),
-        ({"turns": 1, "armies": "own", "terrain": "placed"}, "es"),
+        pytest.param(
+            {"turns": 1, "armies": "own", "terrain": "placed"}, "es", marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_battle_can_be_read(settings: dict[str, Any], language: str) -> None:

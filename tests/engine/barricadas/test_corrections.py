@@ -19,6 +19,7 @@ from engine.dice import SeededDice
 from engine.kit.standing_orders import given, in_force
 from tests.engine.barricadas.build import enemy, infantry, lay, officer, whole
 from tests.engine.correcting import Correcting, Typed, corrected_at_random
+from tests.support.seldom import seldom
 
 TABLE = Correcting(GAME, named=False)
 TOWN = scenario_of(lay()).towns[0]
@@ -304,7 +305,7 @@ def test_nobody_else_sees_that_something_was_struck() -> None:
 # -- at random, and in words -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ["full", "north", "aragon", "huesca"])
+@pytest.mark.parametrize("scenario", seldom(["full", "north", "aragon", "huesca"], ["full"]))
 def test_larger_battles_are_corrected_at_random(scenario: str) -> None:
     """With lorries, armour and officers who ride it: sound, and nothing hidden is told."""
     settings = Settings.model_validate({"scenario": scenario})

@@ -30,6 +30,7 @@ from tests.engine.barricadas.build import (
     order,
     whole,
 )
+from tests.support.seldom import seldom
 
 G, G1, G2 = "republican-g", "republican-g1", "republican-g2"
 E1 = "nationalist-g1"
@@ -193,6 +194,9 @@ def test_who_ends_the_turn_is_told_who_begins_the_next() -> None:
     assert found.rule == "3.2"
 
 
+SCENARIOS = ("small", "full", "north", "aragon", "huesca")
+
+
 @cache
 def looked_at(scenario: Any) -> tuple[tuple[State, Seat, Action, tuple[Odds, ...]], ...]:
     """What may be done in states of a random game, with its odds."""
@@ -209,7 +213,7 @@ def looked_at(scenario: Any) -> tuple[tuple[State, Seat, Action, tuple[Odds, ...
     return tuple(found)
 
 
-@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon", "huesca"])
+@pytest.mark.parametrize("scenario", seldom(SCENARIOS, SCENARIOS[:2]))
 def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) -> None:
     """No two results alike; each names a clause; nothing hangs on who hides."""
     clauses = load_rules("barricadas")
@@ -224,7 +228,7 @@ def test_odds_are_certain_together_and_the_same_in_every_world(scenario: str) ->
             assert GAME.odds(GAME.view(twin, seat), action) == found
 
 
-@pytest.mark.parametrize("scenario", ["small", "full", "north", "aragon", "huesca"])
+@pytest.mark.parametrize("scenario", seldom(SCENARIOS, SCENARIOS[:2]))
 def test_what_throws_dice_openly_has_odds(scenario: str) -> None:
     """What moves alone, and is met by nobody, throws none."""
     for state, seat, action, found in looked_at(scenario):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.trials.random_play import random_game
 from engine.api import Action, Preview, Way
 from engine.barricadas.actions import Activate, Deploy, Hold, Landing, Pass, Ready, parted
 from engine.barricadas.frames import FIRING, Deed
@@ -24,6 +23,7 @@ from tests.engine.barricadas.build import (
     order,
     whole,
 )
+from tests.support.games_played import states_of
 
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
 
@@ -159,10 +159,8 @@ def test_a_unit_fires_or_prepares_by_one_word() -> None:
 
 def test_what_is_previewed_and_bundled_in_a_game_is_allowed() -> None:
     """In every state; the public and the other side get nothing."""
-    states: list[State] = []
-    random_game(GAME, "previews", limit=3000, each=states.append)
     offered = 0
-    for state in states[::3]:
+    for state in states_of(GAME, "previews")[::3]:
         for owed in GAME.awaiting(state):
             for bundle in GAME.bundles(GAME.view(state, owed.seat)):
                 offered += 1

@@ -14,6 +14,7 @@ from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import OFF_GROUND, SEATS, State, hex_of, other
 from engine.dice import SeededDice
+from tests.support.games_played import played, states_of
 
 
 def look(state: State) -> None:
@@ -74,7 +75,7 @@ def test_what_is_asked_does_not_hang_on_who_hides(reaction: str) -> None:
     states: list[State] = []
     settings = Settings.model_validate({"reaction": reaction})
     for number in range(4):
-        random_game(GAME, f"asked {number}", settings=settings, limit=6000, each=states.append)
+        states += states_of(GAME, f"asked {number}", settings)
     asked = [one for one in states if one.table.frames]
     assert asked
     for state in asked:
@@ -93,18 +94,16 @@ def test_what_is_asked_does_not_hang_on_who_hides(reaction: str) -> None:
 @pytest.mark.parametrize("scenario", ["small", "full"])
 def test_no_event_names_whom_its_reader_does_not_recognise(scenario: str) -> None:
     """Neither who it is nor any figure of theirs, before and after what happened (3.5, ALB-R2)."""
-    states: list[State] = []
-    settings = Settings.model_validate({"scenario": scenario})
-    found = random_game(GAME, "read", settings=settings, limit=6000, each=states.append)
+    found, states = played(GAME, "words", Settings.model_validate({"scenario": scenario}))
     told = 0
-    for before, after, played in zip(states, states[1:], found.log, strict=False):
+    for before, after, step in zip(states, states[1:], found.log, strict=False):
         for viewer in (*SEATS, None):
             hidden = {
                 key
                 for key, one in after.table.counters.items()
                 if one.side != viewer and one.unseen and before.table.counters[key].unseen
             }
-            for event in played.events:
+            for event in step.events:
                 read = event.reading(viewer)
                 if read is None:
                     continue

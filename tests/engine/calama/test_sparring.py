@@ -10,11 +10,14 @@ from bot.trials.lab import LabGame, play
 from engine.calama.settings import NESTINGS, Settings
 from engine.calama.state import SEATS, other
 from tests.support.calama_sparring import ARENA
+from tests.support.seldom import seldom
 
 STALLERS = ("passive", "fleeing", "turtling")
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 every_staller = pytest.mark.parametrize("enemy", STALLERS)
+
+EACH = [(seat, enemy) for seat in SEATS for enemy in STALLERS]
 
 LONGEST = 4000
 """Actions after which a game counts as one that never ends."""
@@ -27,8 +30,7 @@ def game(seat: str, enemy: str, number: int, *, mine: str = "hard", **settings: 
     return play(ARENA, f"spar {number}", table, players, limit=LONGEST)
 
 
-@every_seat
-@every_staller
+@pytest.mark.parametrize(("seat", "enemy"), seldom(EACH, EACH[::2]))
 def test_who_does_not_fight_is_beaten(seat: str, enemy: str) -> None:
     """A game against each of them ends, and the computer has won it."""
     assert game(seat, enemy, 2).winner == seat

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.trials.random_play import random_game
 from bot.ui.dialogue.fields import fields_of
 from engine.api import Action, AnyGame, Params, tried
 from engine.dice import SeededDice
@@ -20,6 +19,7 @@ from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
 from engine.registry import load_games
 from tests.games import known
+from tests.support.games_played import states_of
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
@@ -43,7 +43,7 @@ def positions(key: str) -> tuple[Any, ...]:
     chosen = known(key).amounts
     first, second = short(GAMES[key]), short(GAMES[key], 1) if chosen is None else model(**chosen)
     for seed, settings in (("amounts 1", first), ("amounts 2", second)):
-        random_game(GAMES[key], seed, settings=settings, each=states.append)
+        states += states_of(GAMES[key], seed, settings)
     # Of a game whose answers take longest one of three is looked at.
     return tuple(states[:: known(key).pace.dear])
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot.trials.fuzz import fuzz, replay, summary
 from bot.trials.promises import leaks, probes, refused_offers, told_by
-from bot.trials.random_play import Played, RandomGame, random_game
+from bot.trials.random_play import Played, random_game
 from engine.api import NO_PREVIEW, Action, Event, Feature, Game, Refusal, Seat, Term, Text, tried
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
@@ -25,6 +24,8 @@ from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
 from tests.games import known
+from tests.support import games_played
+from tests.support.games_played import Whole
 from tests.support.nim import NIM
 from tests.support.seldom import seldom
 from tests.support.short import short
@@ -41,8 +42,15 @@ every_registered_game = pytest.mark.parametrize("key", sorted(load_games()))
 
 
 def usual_seeds(key: str) -> range:
-    """Return which seeds are played whenever tests run: of a toy all, of the others two."""
-    return range(len(SEEDS) if key not in load_games() else 2)
+    """Return which seeds are played whenever tests run: of a toy all, of a dear game one."""
+    if key not in load_games():
+        return range(len(SEEDS))
+    return range(1 if known(key).pace.dear > 1 else 2)
+
+
+def seeds_of(key: str) -> tuple[str, ...]:
+    """Return the seeds that are played whenever tests run."""
+    return tuple(SEEDS[number] for number in usual_seeds(key))
 
 
 def every_game_with(feature: Feature) -> pytest.MarkDecorator:
@@ -67,12 +75,9 @@ def chosen(key: str, seed: str) -> BaseModel:
     return short(GAMES[key], SEEDS.index(seed))
 
 
-@cache
-def played(key: str, seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
+def played(key: str, seed: str) -> Whole:
     """A random game and all states in which somebody was awaited."""
-    states: list[Any] = []
-    whole = random_game(GAMES[key], seed, settings=chosen(key, seed), each=states.append)
-    return whole, tuple(states)
+    return games_played.played(GAMES[key], seed, chosen(key, seed))
 
 
 def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
@@ -212,7 +217,7 @@ def test_there_are_many_worlds(key: str) -> None:
 def test_scrambling_changes_secrets(key: str) -> None:
     """The measure of secrets is not an empty one: scrambled states differ, for each viewer."""
     game = GAMES[key]
-    states = [state for seed in SEEDS[:2] for state in looked_at(key, seed, 30)]
+    states = [state for seed in seeds_of(key) for state in looked_at(key, seed, 30)]
     viewers: tuple[Seat | None, ...] = (None, *game.seats)
     for viewer in viewers:
         assert any(tried(game).scramble(state, viewer) for state in states)
@@ -251,7 +256,7 @@ def test_games_with_standing_orders(key: str) -> None:
     """They come to an end and replay, and nobody else learns that an order was left."""
     game = GAMES[key]
     given = answered = 0
-    for seed in SEEDS[: 1 if known(key).pace.dear > 1 else None]:
+    for seed in seeds_of(key):
         states: list[Any] = []
         settings = short(game)
         ordered = random_game(game, seed, settings=settings, each=states.append, standing=True)
@@ -562,7 +567,7 @@ def _read(
         return malformed.refusals
 
 
-@every_registered_game
+@pytest.mark.parametrize("key", seldom(load_games(), ["calama"]))
 def test_the_fuzzer_reports(key: str) -> None:
     """A few games through the fuzzer itself: all sound, and a summary of them."""
     trials = list(fuzz(key, ["report 1", "report 2"], settings=known(key).soon_over))

@@ -22,6 +22,7 @@ from tests.engine.contract.test_contract import (
     every_game,
     every_game_with,
     played,
+    seeds_of,
     some,
 )
 from tests.engine.correcting import is_at_rest, made
@@ -38,8 +39,10 @@ every_corrected_game = pytest.mark.parametrize(
 )
 STATES = 4
 """Positions of a random game that are corrected."""
+SOON = 60
+"""Actions that are played on after a correction; of a dear game fewer."""
 AFTERWARDS = 200
-"""Actions that are played on after a correction."""
+"""Actions that are played on after each of them now and then."""
 LOOKED_AT = 20
 """Of so many positions that are played through afterwards one is looked at."""
 WORLDS = 2
@@ -88,7 +91,7 @@ def test_kinds_are_corrections_and_no_actions(key: str) -> None:
 @every_game_with(Feature.CORRECTIONS)
 def test_every_kind_comes_up(key: str) -> None:
     """In some random game each kind has something to put right."""
-    kinds = {done.one.kind for seed in SEEDS for done in corrections(key, seed)}
+    kinds = {done.one.kind for seed in seeds_of(key) for done in corrections(key, seed)}
     for one in GAMES[key].corrections:
         assert one in kinds or one in known(key).uncorrected, one
 
@@ -115,9 +118,9 @@ def test_a_corrected_position_is_sound(key: str, seed: str) -> None:
 
 @every_corrected_game
 def test_a_corrected_position_is_played_on(key: str, seed: str) -> None:
-    """By random legal actions without a fault; of a dear game fewer."""
-    dear = known(key).pace.dear
-    play_on(key, seed, AFTERWARDS // dear, corrections(key, seed)[:: min(dear, 2)])
+    """A little, after one correction of each kind, by random legal actions without a fault."""
+    of_each = {done.one.kind: done for done in corrections(key, seed)}
+    play_on(key, seed, SOON // known(key).pace.dear, tuple(of_each.values()))
 
 
 @pytest.mark.long

@@ -10,12 +10,18 @@ import pytest
 from engine.api import Feature
 from engine.kit.table_game import TableGame
 from engine.subjects import LooksUp
-from tests.engine.contract.test_contract import GAMES, SEEDS, every_game, every_game_with, played
+from tests.engine.contract.test_contract import (
+    GAMES,
+    every_game,
+    every_game_with,
+    played,
+    seeds_of,
+)
 
 
 def can_be_looked_up(game: Any) -> bool:
     """Whether anything is there to be looked up as a random game begins or ends."""
-    whole, states = played(game.key, SEEDS[-1])
+    whole, states = played(game.key, seeds_of(game.key)[-1])
     views = [game.view(state, None) for state in (states[0], whole.state)]
     return isinstance(game, LooksUp) and any(any(True for _ in game.subjects(v)) for v in views)
 
@@ -43,7 +49,7 @@ def test_what_shows_is_declared(key: str, feature: Feature) -> None:
 @every_game
 def test_dice_are_declared(key: str) -> None:
     """Some die falls in a random game, or none ever does."""
-    games = [played(key, seed)[0] for seed in SEEDS]
+    games = [played(key, seed)[0] for seed in seeds_of(key)]
     thrown = any(one.opening or any(done.rolls for done in one.log) for one in games)
     assert thrown is (Feature.DICE in GAMES[key].has)
 
@@ -51,7 +57,7 @@ def test_dice_are_declared(key: str) -> None:
 @every_game
 def test_secrets_are_declared(key: str) -> None:
     """Something is told or done that not everybody may know, or nothing ever is."""
-    log = [done for seed in SEEDS for done in played(key, seed)[0].log]
+    log = [done for seed in seeds_of(key) for done in played(key, seed)[0].log]
     kept = any(
         done.action.secret or any(event.audience is not None for event in done.events)
         for done in log

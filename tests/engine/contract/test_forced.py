@@ -10,7 +10,7 @@ import pytest
 from bot.trials.promises import leaks
 from engine.api import Action, Decision, tried
 from engine.dice import ScriptedDice
-from tests.engine.contract.test_contract import GAMES, every_game, every_seed, played
+from tests.engine.contract.test_contract import GAMES, every_seed_of_every_game, played
 from tests.support.toy_game import (
     BANKS,
     TOY,
@@ -25,8 +25,7 @@ from tests.support.toy_game import (
 )
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_it_is_the_only_thing_to_do(key: str, seed: str) -> None:
     """Whatever its seat has in mind: ``check`` accepts it, and no other kind answers."""
     game = GAMES[key]

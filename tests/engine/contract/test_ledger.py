@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.trials.random_play import Played, random_game
+from bot.trials.random_play import Played
 from engine.api import Game, Refusal
 from engine.data.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
 from engine.registry import load_games
 from tests.conformance.code import citing
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 from tests.engine.telling import assert_in_force
+from tests.support import games_played
 
 GAMES = load_games()
 KEYS = sorted(GAMES)
@@ -125,11 +126,8 @@ def test_what_is_cited_stands_in_the_text_that_is_played(key: str, edition: str)
     """No event, question or refusal of a random game names a clause of the other text alone."""
     game = GAMES[key]
     settings = game.settings_model.model_validate({"edition": edition})
-    states: list[Any] = []
-    played = random_game(
-        game, f"cited {edition}", settings=settings, each=states.append, standing=True
-    )
-    states.append(played.state)
+    played, before = games_played.played(game, f"cited {edition}", settings, standing=True)
+    states = (*before, played.state)
 
     for one in played.log:
         assert_in_force(game, settings, one.events)
@@ -140,7 +138,9 @@ def test_what_is_cited_stands_in_the_text_that_is_played(key: str, edition: str)
     assert len({one.code for one in refusals}) > REFUSALS
 
 
-def _refused(game: Game[Any, Any], states: list[Any], log: tuple[Played, ...]) -> Iterator[Refusal]:
+def _refused(
+    game: Game[Any, Any], states: Sequence[Any], log: tuple[Played, ...]
+) -> Iterator[Refusal]:
     """Yield why actions of a game may not be done at other moments of it, or by another seat."""
     for state in states[:: max(1, len(states) // LOOKED_AT)]:
         for one in log[:: max(1, len(log) // TRIED)]:

@@ -15,7 +15,14 @@ from engine.calama.game import GAME as CALAMA
 from engine.data.with_data import with_data
 from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects, why_idle
 from engine.subjects import About, LooksUp
-from tests.engine.contract.test_contract import GAMES, SEEDS, every_game_with, played, some
+from tests.engine.contract.test_contract import (
+    GAMES,
+    SEEDS,
+    every_game_with,
+    looked_at,
+    played,
+    some,
+)
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.own_data import other
 
@@ -132,7 +139,7 @@ def test_why_nothing_can_be_ordered_of_it(key: str) -> None:
     It is found in the view alone, and for nearly all counters that can do nothing.
     """
     game, found, idle = GAMES[key], 0, 0
-    for state in some(played(key, SEEDS[0])[1], LOOKED_INTO * 2):
+    for state in looked_at(key, SEEDS[0], LOOKED_INTO * 2):
         for decision in game.awaiting(state):
             view = game.view(state, decision.seat)
             for one in subjects(game, view):

@@ -10,10 +10,10 @@ from bot.ui.dialogue.fields import typed_fields
 from engine.api import Action, AnyGame, Feature, Warned
 from tests.engine.contract.test_contract import (
     GAMES,
-    SEEDS,
     every_game,
-    every_seed,
+    every_seed_of_every_game,
     looked_at,
+    seeds_of,
     steps,
 )
 from tests.games import known
@@ -32,8 +32,7 @@ def said_and_other(game: AnyGame, action: Action, mend: Warned) -> bool:
     return not unsaid and (mend.kind != action.kind or filled != typed_fields(action))
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
     """Its kind and fields, the others filled from the options, make a legal action, and a sentence.
 
@@ -56,8 +55,7 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
         assert not warned
 
 
-@every_game
-@every_seed
+@every_seed_of_every_game
 def test_bundles_are_legal_in_their_order(key: str, seed: str) -> None:
     """Each action is allowed once those before it are done; what hangs on dice counts as not done.
 
@@ -81,7 +79,7 @@ def test_some_bundles_are_offered(key: str) -> None:
     game = GAMES[key]
     offered = any(
         next(game.bundles(game.view(state, seat)), None)
-        for seed in SEEDS
+        for seed in seeds_of(key)
         for state in looked_at(key, seed, 80)
         for seat in game.seats
     )
@@ -93,7 +91,7 @@ def test_hardly_anything_is_warned_of(key: str) -> None:
     """What is asked twice each time is read by nobody: most closings lose nothing."""
     game = GAMES[key]
     asked: Counter[bool] = Counter()
-    for seed in SEEDS:
+    for seed in seeds_of(key):
         for state, one in steps(key, seed):
             if one.action.kind in {"done", "ready"}:
                 asked[bool(game.preview(game.view(state, one.seat), one.action).warnings)] += 1

@@ -12,7 +12,6 @@ import pytest
 from pydantic import BaseModel
 
 from bot.text import Words
-from bot.trials.random_play import random_game
 from engine.api import Action, Game, Odds, Seat, tried
 from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, SeededDice
@@ -21,6 +20,7 @@ from engine.registry import load_games
 from tests.engine.chances.fitting import label
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
+from tests.support.games_played import states_of
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -40,10 +40,8 @@ def settings_of(key: str, number: int) -> BaseModel:
 @cache
 def states(key: str, number: int) -> tuple[Any, ...]:
     """Return states of a random game in which somebody is asked."""
-    found: list[Any] = []
     game = GAMES[key]
-    seed = f"odds {key} {number}"
-    random_game(game, seed, settings=settings_of(key, number), each=found.append)
+    found = states_of(game, f"odds {key} {number}", settings_of(key, number))
     step = max(1, len(found) // STATES)
     urgent = [one for one in found if any(owed.interrupt for owed in game.awaiting(one))]
     return (*found[::step], *urgent[:STATES])

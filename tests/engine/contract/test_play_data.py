@@ -29,6 +29,7 @@ from engine.subjects import LooksUp
 from tests.games import known
 from tests.games.knowing import OtherData
 from tests.support.own_data import other
+from tests.support.seldom import seldom
 from tests.support.toy_game import TOY
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -74,7 +75,7 @@ def alone(key: str, seed: str) -> list[str]:
 # -- several at once -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", seldom(GAMES, ["barricadas", "calama"]))
 def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
     """Played in turns in one process each goes as it goes where there is no other."""
     ours, own = GAMES[key], with_data(GAMES[key], other(key))

@@ -12,6 +12,7 @@ from engine.api import Game
 from engine.kit.settings import leader_of
 from engine.registry import load_games
 from tests.games import known
+from tests.support.seldom import seldom
 
 MANY = 60
 FEW = 6
@@ -51,12 +52,16 @@ def switched(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
 
 
 EVERY = [(key, chosen) for key, game in load_games().items() for chosen in variants(game)]
+USUAL = [
+    (key, chosen) for key, game in load_games().items() for chosen in [*variants(game)][:: FEW // 2]
+]
+"""One in three of them, the defaults among them."""
 every_variant = pytest.mark.parametrize(
     ("key", "chosen"), EVERY, ids=[f"{key} {chosen}" for key, chosen in EVERY]
 )
 
 
-@every_variant
+@pytest.mark.parametrize(("key", "chosen"), seldom(EVERY, USUAL), ids=str)
 def test_random_games_are_sound(key: str, chosen: dict[str, str]) -> None:
     """Played to the end without a fault, a leak or a refused offer; replayed to the same state."""
     trial = attempt(key, f"suite {chosen}", chosen)

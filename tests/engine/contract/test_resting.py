@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
-from bot.trials.random_play import random_game
 from engine.api import Action, Decision, Seat
 from engine.kit.standing_orders import Rest, given
 from engine.registry import load_games
@@ -25,6 +23,7 @@ from engine.war_of_the_pacific.state import View
 from tests.engine.contract.test_contract import some
 from tests.games import known
 from tests.games import minds as minds_of
+from tests.support.games_played import states_of
 from tests.support.minds import Minds
 
 every_game = pytest.mark.parametrize("key", sorted(load_games()))
@@ -52,13 +51,10 @@ def _can_be(own: Any) -> bool:
     return len(ordered) == len(set(ordered))
 
 
-@cache
 def played(key: str, seed: str) -> tuple[Any, ...]:
     """Return the states of a random game, those of one way through it."""
-    minds, states = minds_of(key), list[Any]()
-    settings = minds.game.settings_model(**minds.settings(seed))
-    random_game(minds.game, seed, settings=settings, each=states.append)
-    return tuple(states)
+    minds = minds_of(key)
+    return states_of(minds.game, seed, minds.game.settings_model(**minds.settings(seed)))
 
 
 def uneven(key: str, limit: int = 1500) -> tuple[set[str], Counter[str]]:

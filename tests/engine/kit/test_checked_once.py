@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.trials.random_play import Played, random_game
+from bot.trials.random_play import Played
 from engine.api import Action
 from engine.data.play_data import PlayData, shipped
 from engine.data.with_data import with_data
@@ -18,6 +18,7 @@ from engine.dice import StoredDice
 from engine.errors import IllegalAction
 from engine.kit.gate import Gate
 from engine.registry import load_games
+from tests.support.games_played import played
 from tests.support.short import short
 
 GAMES: Mapping[str, Any] = load_games()
@@ -42,8 +43,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
 @cache
 def middle(key: str) -> tuple[Any, Played, Any]:
     """Return a state in the middle of a game, what was done then, and how the game ended."""
-    states: list[Any] = []
-    whole = random_game(GAMES[key], "once", settings=short(GAMES[key], 0), each=states.append)
+    whole, states = played(GAMES[key], "once", short(GAMES[key]))
     at = len(states) // 2
     return states[at], whole.log[at], whole.state
 

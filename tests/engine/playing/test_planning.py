@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.trials.random_play import random_game
 from engine.api import Action, Refusal
 from engine.dice import SeededDice
 from engine.errors import IllegalAction
 from engine.playing.planning import CLOSE_ALL, foresee
+from tests.support.games_played import states_of
 from tests.support.toy_game import TOY, Settings
 
 ROW = ("row", {"strokes": "1"})
@@ -74,8 +74,8 @@ def test_what_cannot_be_closed_says_why() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_who_cannot_close_a_phase_is_told_what_closing_it_by_hand_would_tell(key: str) -> None:
     """Whose move it is, which question comes first, what still has to be done: as is refused."""
-    game, seen = GAMES[key], list[object]()
-    random_game(game, "1", each=seen.append)
+    game = GAMES[key]
+    seen = states_of(game, "1")
     told = set()
     for state in seen[:: max(1, len(seen) // 40)]:
         for seat in game.seats:

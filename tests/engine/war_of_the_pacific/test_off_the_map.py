@@ -6,10 +6,9 @@ from itertools import islice
 
 import pytest
 
-from bot.trials.random_play import random_game
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.state import State
+from tests.support.games_played import states_of
 from tests.support.short import short
 
 WIDE = 40
@@ -19,8 +18,7 @@ WIDE = 40
 @pytest.mark.parametrize("edition", [0, 1])
 def test_every_field_is_asked_after_whoever_is_elsewhere(edition: int) -> None:
     """A march of the dead has nowhere to go; nothing fails."""
-    states: list[State] = []
-    random_game(GAME, "off the map", settings=short(GAME, edition), each=states.append)
+    states = states_of(GAME, "off the map", short(GAME, edition))
     asked = set[str]()
     for state in states[::8]:
         off = {one.at: key for key, one in state.table.units.items() if not is_on_map(one.at)}

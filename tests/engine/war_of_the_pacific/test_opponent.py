@@ -10,7 +10,6 @@ import pytest
 
 from bot.trials.fuzz import replay
 from bot.trials.lab import LabGame, Player, play, wilson
-from bot.trials.random_play import random_game
 from engine.api import Action
 from engine.data.files import DATA
 from engine.dice import SeededDice
@@ -53,6 +52,7 @@ from engine.war_of_the_pacific.state import (
 )
 from tests.engine import opponents
 from tests.engine.war_of_the_pacific.build import lay
+from tests.support.games_played import states_of
 
 chosen = partial(opponents.chosen, GAME)
 whole_game = partial(opponents.whole_game, GAME)
@@ -114,7 +114,8 @@ def test_it_has_an_answer_wherever_it_is_put(edition: str) -> None:
                 chosen(state, decision.seat)
 
     for seed in range(3):
-        random_game(GAME, f"anywhere {seed}", settings=settings_of(edition), each=ask)
+        for state in states_of(GAME, f"anywhere {seed}", settings_of(edition)):
+            ask(state)
     assert len(asked) > 9
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from bot.trials.promises import told_by
-from bot.trials.random_play import Played, RandomGame, random_game
+from bot.trials.random_play import Played
 from engine.api import Event, Seat
 from engine.dice import StoredDice
 from engine.errors import DiceDiverged
@@ -15,6 +13,8 @@ from engine.war_of_the_pacific.actions import CancelOrder, Done, WriteOrder
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import SEATS, Phase, State, Voyage, other
 from tests.engine.war_of_the_pacific.build import lay
+from tests.support import games_played
+from tests.support.games_played import Whole
 
 SEEDS = ("secrets 1", "secrets 2", "secrets 3")
 REVEALING = frozenset(("sail", "move", "stop", "intercept", "let_pass", "run", "catch"))
@@ -23,11 +23,9 @@ REVEALING = frozenset(("sail", "move", "stop", "intercept", "let_pass", "run", "
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
-@cache
-def played(seed: str) -> tuple[RandomGame, tuple[State, ...]]:
+def played(seed: str) -> Whole:
     """A random game and the states in which its actions were done."""
-    states: list[State] = []
-    return random_game(GAME, seed, each=states.append), tuple(states)
+    return games_played.played(GAME, seed)
 
 
 def _seen(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:

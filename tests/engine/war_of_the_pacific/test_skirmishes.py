@@ -28,7 +28,7 @@ from tests.engine.war_of_the_pacific.build import lay
 COAST = ("III", "IV", "V")
 """The naval areas in which they meet."""
 SEEDS = tuple(f"skirmish {number}" for number in range(24))
-TELLING = ("skirmish 0", "skirmish 1", "skirmish 9")
+TELLING = ("skirmish 1", "skirmish 9", "blows 89")
 """Seeds whose battles have shown everything that is waited for; they are played first."""
 PRIZES = (14, 31, *range(6))
 """The same of those who go for prizes, and some more."""

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.trials.random_play import random_game
 from engine.api import Action
 from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import (
@@ -30,6 +29,7 @@ from engine.war_of_the_pacific.places import BOX, TRACK, is_aboard
 from engine.war_of_the_pacific.rules.supply.columns import one_a_place
 from engine.war_of_the_pacific.state import Allotment, Phase, State, Unit
 from tests.engine.war_of_the_pacific.build import lay
+from tests.support.games_played import states_of
 
 SEEDS = ("menus 1", "menus 2", "menus 3")
 
@@ -37,14 +37,12 @@ SEEDS = ("menus 1", "menus 2", "menus 3")
 @cache
 def supply_states() -> tuple[State, ...]:
     """Tables of random games in the Consume Supply Columns Phase, and some laid by hand."""
-    found: list[State] = []
-
-    def each(state: State) -> None:
-        if state.table.phase is Phase.SUPPLY and not state.table.frames:
-            found.append(state)
-
-    for seed in SEEDS:
-        random_game(GAME, seed, each=each)
+    found = [
+        state
+        for seed in SEEDS
+        for state in states_of(GAME, seed)
+        if state.table.phase is Phase.SUPPLY and not state.table.frames
+    ]
     hand = (
         _table(
             "chile", {"box": 3, "3117": 1}, rimac="dead", cochrane="box port x1", buin="3116 x1"

@@ -9,14 +9,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageStat
 
-from bot.trials.random_play import random_game
 from engine.api import Term
 from engine.barricadas.frames import Deed
 from engine.barricadas.game import GAME
 from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.settings import Settings
-from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, View, hex_of
+from engine.barricadas.state import NATIONALIST, REPUBLICAN, View, hex_of
 from engine.barricadas.survey import battlefield_of
 from engine.kit.params import terms_of
 from render.api import Choosing, Picture, Section
@@ -51,6 +50,7 @@ from tests.render.barricadas.samples import (
 )
 from tests.render.barricadas.test_painter import share
 from tests.support.decoding import Lossless, pixels
+from tests.support.games_played import states_of
 
 PAINTER, FILES = Lossless("barricadas"), painter("barricadas")
 LARGEST = 250_000
@@ -339,9 +339,7 @@ def test_every_question_of_games_can_be_shown(scenario: str) -> None:
         asked.add(term)
         return names(term)
 
-    states: list[State] = []
-    settings = Settings.model_validate({"scenario": scenario})
-    random_game(GAME, "questions", settings=settings, limit=6000, each=states.append)
+    states = states_of(GAME, "words", Settings.model_validate({"scenario": scenario}))
     for state in states[:: 6 if scenario == "small" else 30]:
         if not GAME.awaiting(state):
             continue

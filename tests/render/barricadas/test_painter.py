@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.trials.random_play import random_game
 from engine.api import Seat, Term
 from engine.barricadas.game import GAME
 from engine.barricadas.roster import load_roster
@@ -63,6 +62,7 @@ from tests.render.barricadas.samples import (
     without,
 )
 from tests.support.decoding import Lossless, pixels
+from tests.support.games_played import states_of
 
 PAINTER, FILES = Lossless("barricadas"), painter("barricadas")
 CLOSE = Section("around", "C806", 3)
@@ -101,8 +101,7 @@ def differs(one: Image.Image, other: Image.Image) -> bool:
 @cache
 def big() -> tuple[State, ...]:
     """Some states of a random game of the larger scenario."""
-    states: list[State] = []
-    random_game(GAME, "big", settings=Settings(scenario="full"), limit=6000, each=states.append)
+    states = states_of(GAME, "words", Settings(scenario="full"))
     return tuple(states[:: max(1, len(states) // 12)])
 
 

@@ -17,7 +17,6 @@ import pytest
 from PIL import Image
 
 from bot.text import LANGUAGES, words_for
-from bot.trials.random_play import random_game
 from engine.api import Event, Term, Text
 from engine.barricadas.game import GAME
 from engine.barricadas.lexicon import short_name
@@ -31,23 +30,26 @@ from render.barricadas import overlay, roll
 from render.registry import painter
 from render.sprites import Sprite
 from tests.bench.subjects import choosings, subject_of
+from tests.support import games_played
 from tests.support.geometry import noted
+from tests.support.seldom import seldom
 
 PAINTER = painter("barricadas")
 PHASES = 40
 """Of each game; those in which nothing is to be seen are passed over."""
 
 EACH = pytest.mark.parametrize("scenario", ["small", "full"])
+MOSTLY = pytest.mark.parametrize("scenario", seldom(["small", "full"], ["small"]))
 
 
 @cache
 def played(scenario: str) -> tuple[tuple[State, ...], tuple[tuple[Event, ...], ...]]:
     """The states of a random game, and what everybody was told of each step."""
-    states: list[State] = []
-    settings = Settings.model_validate({"scenario": scenario})
-    game = random_game(GAME, "words", settings=settings, limit=6000, each=states.append)
+    game, states = games_played.played(
+        GAME, "words", Settings.model_validate({"scenario": scenario})
+    )
     told = [tuple(filter(None, (one.reading(None) for one in step.events))) for step in game.log]
-    return tuple(states), tuple(told)
+    return states, tuple(told)
 
 
 def phases(scenario: str) -> Iterator[tuple[Any, Any, Any, tuple[Event, ...]]]:
@@ -275,7 +277,7 @@ def steps_lost(before: Table, after: Table) -> int:
     )
 
 
-@EACH
+@MOSTLY
 def test_pictures_of_choices_and_whole_maps_say_what_they_show(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

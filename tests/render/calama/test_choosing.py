@@ -8,7 +8,6 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.trials.random_play import random_game
 from engine.api import Cost, Term
 from engine.calama.actions import MODELS
 from engine.calama.board import load_board
@@ -16,7 +15,7 @@ from engine.calama.game import GAME
 from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.scenario import load_scenario
-from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
+from engine.calama.state import BOLIVIA, CHILE, Phase, View
 from render.api import Choosing, Picture, Section
 from render.calama.alt import ALT_CODES
 from render.calama.choosing import Selection, read_selection
@@ -38,6 +37,7 @@ from tests.render.calama.samples import (
 )
 from tests.support.choosing import as_meant
 from tests.support.decoding import Lossless, pixels
+from tests.support.games_played import states_of
 
 PAINTER, FILES = Lossless("calama"), painter("calama")
 BOARD = load_board()
@@ -393,8 +393,7 @@ def test_the_key_asks_only_for_known_words() -> None:
 
 def test_every_question_of_a_game_can_be_drawn() -> None:
     """All through a random game, whatever may be chosen next is drawn, or is nothing to draw."""
-    states: list[State] = []
-    random_game(GAME, "questions", each=states.append)
+    states = states_of(GAME, "pictures")
     asked = 0
     for state in states[:: max(1, len(states) // 25)]:
         for seat in GAME.seats:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.trials.random_play import random_game
 from engine.api import Term, Text
 from engine.calama.board import load_board
 from engine.calama.game import GAME
@@ -52,6 +51,7 @@ from tests.render.calama.samples import (
     table,
 )
 from tests.support.decoding import Lossless, faded, pixels
+from tests.support.games_played import states_of
 
 PAINTER, FILES = Lossless("calama"), painter("calama")
 BOARD = load_board()
@@ -256,8 +256,7 @@ def test_objectives_values_are_their_owners() -> None:
 def test_whole_games_can_be_drawn() -> None:
     """All through random games every seat's board can be drawn; rival secrets change nothing."""
     for seed in ("pictures", "more pictures"):
-        states: list[State] = []
-        random_game(GAME, seed, each=states.append)
+        states = states_of(GAME, seed)
         before = None
         for state in states[:: max(1, len(states) // 12)]:
             view = GAME.view(state, None)

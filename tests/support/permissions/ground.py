@@ -166,11 +166,12 @@ class Ground(ToyTable):
     def told(self) -> frozenset[tuple[object, ...]]:
         """Return what stands in the channels and in everybody's direct messages."""
         places = [*self.channels, *(one.actor.user.dm_channel for one in self.people.values())]
+        kept = self.env.backend.messages
         return frozenset(
-            (place.id, paper.id, paper.raw.edited_timestamp, len(paper.raw.components))
+            (place.id, number, one.edited_timestamp, len(one.components))
             for place in places
-            for paper in self.seen(place)
-            if paper.raw.content != FORGED
+            for number, one in kept.get(place.id, {}).items()
+            if one.content != FORGED and one.visible_to(None)
         )
 
     def save(self, name: str) -> None:
@@ -184,6 +185,7 @@ class Ground(ToyTable):
     async def put_back(self, name: str) -> None:
         """Let the bot start anew with a database that was kept."""
         self.close_file()
+        self.wire.is_cut = True  # what the file holds now, nobody will ask for
         await self.kill()
         for tail in ("-wal", "-shm", "-journal", ".anchor"):
             self.database.with_name(self.database.name + tail).unlink(missing_ok=True)

@@ -26,8 +26,8 @@ KNOWS: Final = {PUBLIC, OWN, ALL}
 SECRETS: Final = {"north": {"red", ALL}, "south": {"blue", ALL}}
 """Where each side has hidden a lantern, and who may read it; nobody has landed there."""
 SIDES: Final = {"alice": "red", "leo": "red", "bruno": "blue", "ivan": "blue"}
-FEW: Final = 5
-"""One of so many presses of a kind is tried by each person, where not all are."""
+SOME: Final = 2
+"""So many of those who may do what changes something do it, where not all do."""
 ALSO_BY_LETTER: Final = ("watcher", "manager", "with secrets", "former")
 """Who may no more by direct message than here."""
 
@@ -100,20 +100,22 @@ def _by_letter(ground: Ground, deed: Deed, cells: object) -> Iterator[Cell]:
 async def refuse(
     ground: Ground, cells: Sequence[Cell], verbs: frozenset[str], *, every: bool = False
 ) -> list[str]:
-    """Try what is refused, by every way, and return what came out otherwise.
+    """Try what is refused, and return what came out otherwise.
 
-    Of the presses that a way with a star stands for each person tries some, if not *every* one.
+    Each person tries by one way that there is where they are, all of them together by all ways; by
+    *every* one if it is wanted.
     """
     wrong: list[str] = []
     before, told = ground.kept(), ground.told()
     for number, cell in enumerate(cells):
-        for way in cell.deed.ways:
-            ways = way.each(sorted(verbs))
-            few = ways if every or len(ways) < FEW else ways[number % FEW :: FEW]
-            for one in few:
-                reply = await one.first(ground, cell.person, cell.place)
-                if reply is not None and not is_refused(reply, cell.deed.says):
-                    wrong.append(f"{cell} by {one.name}: {said(reply)[:300]!r}")
+        ways = [one for way in cell.deed.ways for one in way.each(sorted(verbs))]
+        start = 0 if every or not ways else number % len(ways)
+        for one in (*ways[start:], *ways[:start]):
+            reply = await one.first(ground, cell.person, cell.place)
+            if reply is not None and not is_refused(reply, cell.deed.says):
+                wrong.append(f"{cell} by {one.name}: {said(reply)[:300]!r}")
+            if reply is not None and not every:
+                break
         after = ground.kept(), ground.told()
         if after != (before, told):
             wrong.append(f"{cell}: something changed: {sorted(changes(before, after[0]))}")
@@ -150,6 +152,18 @@ def ways_of(cell: Cell) -> tuple[Way, ...]:
     """Return the ways that there are where somebody is: they do it by the first."""
     found = tuple(w for w in cell.deed.ways if not (cell.place == LETTERS and w.is_typed))
     assert found, f"{cell}: there is no way to it by letter"
+    return found
+
+
+def some(cells: Sequence[Cell]) -> list[Cell]:
+    """Leave out of what changes something all but :data:`SOME` people a deed and word."""
+    found: list[Cell] = []
+    alike: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        alike.setdefault((cell.deed.name, cell.word), []).append(cell)
+    for number, several in enumerate(alike.values()):
+        turned = [several[(number + n) % len(several)] for n in range(len(several))]
+        found += turned[:SOME] if several[0].deed.anew else several
     return found
 
 

@@ -22,8 +22,11 @@ from bot.ui.dialogue.fields import fields_of
 from engine.dice import SeededDice
 from tests.bot.moderator.referees.test_correcting import DORA
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, River, river
+from tests.support.seldom import seldom
 
 CORRECTED = [key for key in sorted(GAMES) if GAMES[key].corrections]
+DEAR = "art_of_war"
+"""It has so many kinds, and so many pieces to choose from: in the long tests."""
 MOST_ACTIONS = 600
 """Within which a random game comes to rest."""
 
@@ -82,7 +85,7 @@ def put_together(game: Any, asked: Asked, kind: str) -> dict[str, str] | None:
     return filled
 
 
-@pytest.mark.parametrize("key", CORRECTED)
+@pytest.mark.parametrize("key", seldom(CORRECTED, set(CORRECTED) - {DEAR}))
 async def test_every_kind_is_put_together_from_menus(key: str, tmp_path: Path) -> None:
     """In both languages; what it leads to is kept, and the log replays."""
     game = GAMES[key]

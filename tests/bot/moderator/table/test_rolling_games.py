@@ -19,11 +19,14 @@ from engine.api import Action
 from engine.dice import RecordedDice, SeededDice
 from engine.registry import load_games
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, River, river
+from tests.support.seldom import seldom
 from tests.support.toy_game import Hide, Land, Reply, Row, Shout
 
 ROLLED = 30
 """Actions with real dice that are played of each game, or as many as come in so many."""
 ACTIONS = 600
+DEAR = "art_of_war"
+"""Played in the long tests."""
 
 
 async def rolling(there: River, game: str, **settings: Any) -> Campaign:
@@ -80,7 +83,7 @@ async def done(there: River, live: Live, who: int, action: Action) -> int:
     return len(opened)
 
 
-@pytest.mark.parametrize("key", load_games())
+@pytest.mark.parametrize("key", seldom(load_games(), set(load_games()) - {DEAR}))
 async def test_a_game_with_real_dice_is_the_game(tmp_path: Path, key: str) -> None:
     """State after state, hidden draws included, and its log replays."""
     games = load_games()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Mapping
@@ -49,8 +47,6 @@ from tests.support.toy_game import (
     other,
 )
 from tests.support.toy_game.state import Shouting, lantern_of
-
-ROOT = Path(__file__).resolve().parents[4]
 
 
 async def entries(there: River, campaign: Campaign, who: int | None = None) -> list[Any]:
@@ -403,29 +399,6 @@ async def test_resuming_wakes_those_who_are_awaited(tmp_path: Path) -> None:
         assert spy.calls == []
         assert len(there.door.desk.shelf) == 1
         assert await stored(there, waiting) == before
-
-
-@pytest.mark.parametrize(
-    "stride",
-    [
-        pytest.param(19, marks=pytest.mark.slow),
-        pytest.param(1, marks=pytest.mark.long),
-    ],
-)
-def test_killed_at_every_point(tmp_path: Path, stride: int) -> None:
-    """See ``tests/support/killing.py``: between a commit and the next step of the computer too."""
-    folder = str(tmp_path / "games")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", folder, str(stride), "computer"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=900,
-    )
-
-    assert done.returncode == 0, done.stderr[-4000:]
-    assert int(done.stdout.split()[0]) > 90
 
 
 async def test_resting_begins_nothing(tmp_path: Path) -> None:
