@@ -40,6 +40,7 @@ from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
 from bot.ui.threads.archive import Archive
 from bot.ui.threads.backrooms import Backrooms
+from bot.ui.threads.caretaker import Caretaker
 from bot.ui.threads.classroom import Classroom
 from bot.ui.threads.noticeboard import Noticeboard
 from bot.ui.threads.porter import Porter
@@ -162,6 +163,7 @@ class Adjutant(commands.Bot):
         self.classroom = Classroom(self, lambda: self.moderator)
         self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
         self.backrooms = Backrooms(self, lambda: self.moderator, self._idle)
+        self.caretaker = Caretaker(self, lambda: self.moderator, self._idle)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
         self.attendance = Attendance(self, lambda: self.moderator.departures)
@@ -229,9 +231,11 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self._tidy(), name="servers"),
             asyncio.create_task(self.noticeboard.keep(), name="titles"),
             asyncio.create_task(self.backrooms.keep(), name="sides"),
+            asyncio.create_task(self.caretaker.keep(), name="closing"),
         }
         self.moderator.listen(self.backrooms.rounds.wake)
         self.moderator.listen(self.noticeboard.titles.wake)
+        self.moderator.listen(self.caretaker.rounds.wake)
         self.moderator.resume()
         self.moderator.incidents.listen(host.tell)
 

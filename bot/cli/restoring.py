@@ -13,8 +13,7 @@ from bot.clock import from_ms
 from bot.games import GAMES
 from bot.moderator import Moderator
 from bot.moderator.table.versions import build_of
-from bot.store import Database, StoreDamaged, StoreError, log, restore
-from bot.store import campaigns as campaigns_on_file
+from bot.store import Database, StoreDamaged, StoreError, live_campaigns, log, restore
 from bot.store.chain import ChainBroken
 from bot.store.lock import held, sqlite_file
 from bot.store.schema import actions, campaigns
@@ -90,7 +89,7 @@ async def _bring_up_to_date(
                 await log.whole_chain(connection, campaign)
             count = await connection.scalar(select(func.count()).select_from(campaigns))
             last = await connection.scalar(select(func.max(actions.c.at)))
-            live = await campaigns_on_file.live_ids(connection)
+            live = await live_campaigns.live_ids(connection)
         door = Moderator(database, GAMES, clock=lambda: now)
         door.rest()  # the computer is not to play here
         for campaign in live:

@@ -19,7 +19,7 @@ from bot.moderator.api import Complaint
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import verify
 from bot.moderator.table.versions import build_of
-from bot.store import Build, Database, StoreError, builds, campaigns, log, migrate
+from bot.store import Build, Database, StoreError, builds, campaigns, live_campaigns, log, migrate
 from bot.store.lock import sqlite_file
 from engine.api import Game
 from engine.errors import EngineError
@@ -156,9 +156,9 @@ async def _look(database: Database, games: Mapping[str, Game[Any, Any]]) -> list
     door.rest()  # nobody plays here
     try:
         async with database.read() as connection:
-            names = await campaigns.live_ids(connection)
+            names = await live_campaigns.live_ids(connection)
             rulesets = {key: game.ruleset for key, game in games.items()}
-            told = set(await campaigns.not_told(connection, rulesets))
+            told = set(await live_campaigns.not_told(connection, rulesets))
         return [await _one(database, door, games, name, told) for name in sorted(names)]
     finally:
         await door.settle()

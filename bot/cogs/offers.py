@@ -12,13 +12,13 @@ from bot.letters.keys import Key
 from bot.letters.offers import offer_text
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint
-from bot.store.offers import OfferKind
+from bot.store.offers import AFTER_END, OfferKind
 from bot.text import Raw
 from bot.ui import acting
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
-OFFERED: tuple[OfferKind, ...] = ("draw", "adjourn", "pause", "pace", "time")
+OFFERED: tuple[OfferKind, ...] = ("draw", "adjourn", "pause", "pace", "time", "reopen")
 """What can be offered by the command; taking back, and who plays a seat, have their own pages."""
 
 Pace = app_commands.Range[str, 1, 100]
@@ -42,10 +42,11 @@ async def offer(visit: Visit, what: str, pace: Pace | None = None) -> None:
     """Offer the others of this channel's campaign something."""
     await visit.hold()
     campaign = await visit.campaign()
-    acting.require_seat(campaign, await visit.look(campaign))
     kind = next((one for one in get_args(OfferKind) if one == what and one in OFFERED), None)
     if kind is None:
         raise Complaint("press.unknown")
+    if kind not in AFTER_END:
+        acting.require_seat(campaign, await visit.look(campaign))
     terms = pace if kind == "pace" else None
     await put(visit, campaign, kind, terms)
 
@@ -63,6 +64,8 @@ async def put(
         campaign.id, visit.person_id, kind, request=visit.request, terms=terms, about=about
     )
     code = "offer.agreed" if made.done else "offer.made"
+    if kind in AFTER_END and not made.done:
+        code = "offer.made_there"
     await visit.show(Page([visit.words.bot(code)]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.cogs import private_corrections
 from bot.cogs.building import Commands, command, group
 from bot.letters import questions
 from bot.letters.keys import Key
@@ -23,6 +24,7 @@ def register(commands: Commands, presses: Presses) -> None:
     """Add the command and the verbs of its buttons."""
     top = group("orders", "command.orders", "bot")
     command(show, "show", "command.orders.show", parent=top)
+    private_corrections.register(top, presses)
     commands.add_command(top)
     presses.on("orders")(press_orders)
     presses.on("revoke")(press_revoke)

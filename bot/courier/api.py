@@ -106,6 +106,7 @@ class Note:
         code: Key of the sentence of a notice, which names campaign and channel.
         seat: The seat that it is about, if it is about one.
         until: Until when something holds, where it says so.
+        reason: Why, in the words of whoever did it, where a notice says so.
         ask: Who asks for which seat.
         invited: Which seat they have been granted.
         at: When it happened.
@@ -125,6 +126,7 @@ class Note:
     invited: Invitation | None = None
     seat: Seat | None = None
     until: datetime | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,22 @@ class SeatWord:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginningWord:
+    """A word to the table: a position to begin from is proposed, which sides are to confirm.
+
+    Attributes:
+        look: The public look of the present.
+        changed: Whether it is in place of another.
+        pings: People to notify, each once.
+    """
+
+    look: Look
+    changed: bool
+    pings: tuple[int, ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder:
     """A word to somebody who is awaited, by direct message, or *here* in the first table's channel.
 
@@ -323,6 +341,7 @@ Post = (
     | SeatWord
     | RefereeWord
     | DiceWord
+    | BeginningWord
 )
 
 

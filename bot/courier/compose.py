@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.clock import from_ms
 from bot.courier.api import (
     Amended,
+    BeginningWord,
     Bulletin,
     DiceWord,
     Ending,
@@ -28,6 +29,7 @@ from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import CLOCK, FORCED, PLANNED
 from bot.moderator.lobby.idle_tables import NOBODY_JOINS
 from bot.moderator.referees.moving import SAID
+from bot.moderator.referees.private_corrections import PROPOSED, REFUSED
 from bot.moderator.table.entries import told_kinds
 from bot.moderator.table.posting import LOOKS
 from bot.moderator.table.replay import read_action
@@ -89,6 +91,8 @@ class Composer:
                 return await self.referee(row)
             case "dice":
                 return await self.dice(row)
+            case "beginning":
+                return await self.beginning(row)
             case "reminder":
                 return await self.reminder(row)
             case "offer":
@@ -169,6 +173,19 @@ class Composer:
         called = [one for seat in body.get("ping", ()) for one in look.campaign.seats.get(seat, ())]
         pings = tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone))
         return DiceWord(look, body, pings)
+
+    async def beginning(self, row: OutboxRow) -> BeginningWord | None:
+        """Compose a word about a position to begin from; ``None`` when nobody is to confirm it.
+
+        So it is where another one is proposed by now, none any more, or the campaign has begun.
+        """
+        look, body = await self._moderator.reader.look(row.campaign), row.body
+        begins = look.campaign.beginning
+        if begins is None or begins.id != body["beginning"] or not begins.wanting:
+            return None
+        called = [one for seat in begins.wanting for one in look.campaign.seats.get(seat, ())]
+        pings = tuple(dict.fromkeys(one for one in called if one not in look.campaign.gone))
+        return BeginningWord(look, body["changed"], pings)
 
     async def reminder(self, row: OutboxRow) -> Reminder | None:
         """Compose a reminder; ``None`` when nobody is awaited any more, or they are forgotten."""
@@ -259,7 +276,7 @@ class Composer:
         account, spoken = person
         language = spoken or campaign.language
         if row.kind == "notice":
-            return await self._notice(row, language)
+            return await self._notice(row, account, language)
         if row.kind == "report":
             return await self._report(row, language)
         if row.kind == "ask":
@@ -329,12 +346,16 @@ class Composer:
             rulings = ()  # told in any case; the host is told of the file at the start
         return Amended(look, ruleset, rulings)
 
-    async def _notice(self, row: OutboxRow, language: str) -> Note | None:
+    async def _notice(self, row: OutboxRow, account: int, language: str) -> Note | None:
         """Compose a word about a campaign; ``None`` where what it warned of is overtaken."""
         look: Look = await self._moderator.reader.look(row.campaign)
         until = row.body.get("until")
         if row.body["code"] == NOBODY_JOINS and look.campaign.status != "open":
             return None
+        if row.body["code"] == PROPOSED and not await self._is_proposed(row):
+            return None
+        if row.body["code"] == REFUSED and look.campaign.seat_of(account) != row.body["seat"]:
+            return None  # they left the side: its secrets are theirs no more
         return Note(
             kind="notice",
             look=look,
@@ -343,7 +364,14 @@ class Composer:
             code=row.body["code"],
             seat=row.body.get("seat"),
             until=None if until is None else from_ms(until),
+            reason=row.body.get("reason", ""),
         )
+
+    async def _is_proposed(self, row: OutboxRow) -> bool:
+        """Say whether what a side has proposed in private is still to be told to a referee."""
+        assert row.person is not None
+        door = self._moderator.private_corrections
+        return await door.is_open(row.campaign, row.body["motion"], row.person)
 
     async def _report(self, row: OutboxRow, language: str) -> Note | None:
         """Compose what a member wrote to the host; ``None`` when it was erased."""

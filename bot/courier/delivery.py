@@ -189,6 +189,8 @@ class Delivery:
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             await self._bug(row, attempts)
         else:
+            if row.person is None and message is not None and row.kind != "bulletin":
+                await self._moderator.archiving.posted(row.campaign)
             await self._sent(row, channel_id, message)
             await self._called(row)
 
@@ -215,7 +217,7 @@ class Delivery:
             )
             if found is not None:
                 return found
-        told_of_step = row.kind in {"bulletin", "news"}
+        told_of_step = row.kind in {"bulletin", "news", "ending"}
         if told_of_step and not await self._moderator.reader.counts(row.campaign, row.last_seq):
             return None  # it was taken back meanwhile; what is told instead is ordered
         if row.person is None:
@@ -376,6 +378,7 @@ class Delivery:
             assert panel.channel_id is not None
             # Before it is forgotten: the next process finds it gone, or removes it.
             await self._remove(panel.channel_id, panel.message_id)
+        await self._moderator.archiving.posted(panel.campaign)
         await self._note_panel(
             panel,
             channel_id=channel,

@@ -13,6 +13,7 @@ import discord
 from bot.clock import from_ms
 from bot.courier.api import (
     Amended,
+    BeginningWord,
     Bulletin,
     Destination,
     DiceWord,
@@ -34,6 +35,7 @@ from bot.courier.api import (
 from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import (
     asks,
+    beginnings,
     bulletins,
     clocks,
     endings,
@@ -240,6 +242,8 @@ class DiscordTransport:
             return referees.told(campaign, post.said, post.who, post.body, post.pings, game=game)
         if isinstance(post, DiceWord):
             return rolls.told(post.look, post.body, post.pings, game=game)
+        if isinstance(post, BeginningWord):
+            return beginnings.told(campaign, post.pings, game=game, changed=post.changed)
         if isinstance(post, SeatWord):
             return substitutes.told(campaign, post.said, post.seat, game=game)
         if isinstance(post, Ending):
@@ -262,6 +266,8 @@ class DiscordTransport:
                 params = {**params, "seat": Term("seat", post.seat)}
             if post.until is not None:
                 params = {**params, "at": naming.moment(post.until)}
+            if post.reason:
+                params = {**params, "reason": post.reason}
             return notices.notice(post.look, post.code, params, game=game, language=post.language)
         if post.invited is not None:
             return substitutes.invitation(post.invited, game=game, language=post.language)

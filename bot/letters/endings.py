@@ -66,10 +66,17 @@ def buttons(campaign: Campaign, words: Words, *, secrets: bool) -> list[Pressabl
     ]
     if secrets:
         items.append(button(plain.bot("button.secrets"), "secrets", campaign.id, emoji="🔓"))
-    items.append(button(plain.bot("button.replay"), "replay", campaign.id, 0, emoji="🎞️"))
-    items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
-    items.append(button(plain.bot("button.dice"), "logdice", campaign.id, emoji="🎲"))
-    return items
+    return [*items, *reading_buttons(campaign, words)]
+
+
+def reading_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    """Return what of a game that is over can be read at any time."""
+    plain = words.plain
+    return [
+        button(plain.bot("button.replay"), "replay", campaign.id, 0, emoji="🎞️"),
+        button(plain.bot("button.log"), "log", campaign.id, emoji="📖"),
+        button(plain.bot("button.dice"), "logdice", campaign.id, emoji="🎲"),
+    ]
 
 
 def sealed(opens: datetime | None, words: Words) -> str:

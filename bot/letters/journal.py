@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Final
 from bot.clock import from_ms
 from bot.letters import clocks, naming, offers, referees
 from bot.letters.pages import Page
-from bot.letters.parts import Pressable, button
+from bot.letters.parts import TEXT_LIMIT, Pressable, button, shares
 from bot.text import Raw, Words
 
 if TYPE_CHECKING:
     from bot.moderator.referees.journals import JournalEntry, JournalPage
 
 VERB: Final = "journal"
-PER_PAGE: Final = 12
+PER_PAGE: Final = 8
+ROOM: Final = TEXT_LIMIT - 300
+"""Characters of the entries of a page, beside its title and what else stands there."""
 
 
 def page(found: JournalPage, words: Words) -> Page:
     """Return a page of a journal, newest first, with buttons to turn."""
     campaign, plain, items = found.campaign, words.plain, list[Pressable]()
     texts: list[str] = [words.bot("journal.title", name=campaign.name)]
-    texts.append("\n".join(line(one, words) for one in found.entries) or words.bot("journal.none"))
+    lines = shares([line(one, words) for one in found.entries], ROOM)
+    texts.append("\n".join(lines) or words.bot("journal.none"))
     if found.pages > 1:
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
     for label, other in (("button.earlier", found.page + 1), ("button.later", found.page - 1)):

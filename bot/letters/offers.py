@@ -93,7 +93,7 @@ def _what(kind: str, terms: str | None, words: Words) -> str:
     return "" if spoken is None or terms is None else spoken(terms, words)
 
 
-ANSWERED: Final = frozenset({"pause", "time", "pace", "referee"})
+ANSWERED: Final = frozenset({"pause", "time", "pace", "referee", "reopen"})
 """The kinds of which it is said in words of their own that all have agreed."""
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.letters import referees
+from bot.letters import beginnings, referees
 from bot.letters.buttons import act_button, key_button, odds_button, plan_button, question_items
 from bot.letters.clocks import clock_lines, go_on_button, pace_line
+from bot.letters.endings import reading_buttons
 from bot.letters.images import images_of
 from bot.letters.letter import Letter
 from bot.letters.pages import lay_out
@@ -44,7 +45,8 @@ def panel(
     if look.status is None:
         if campaign.status == "over":
             return Letter(lay_out((), never_begun(look, words), []))
-        return Letter(lay_out((), [_open_head(campaign, words)], _open_buttons(campaign, words)))
+        head = [_open_head(campaign, game, words)]
+        return Letter(lay_out((), head, _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
     body = [seats(campaign, words), *deserted(campaign, words), *vacant(campaign, words)]
     body += referees.lines(campaign, words)
@@ -59,13 +61,15 @@ def panel(
         if campaign.paused is not None:
             items.insert(0, go_on_button(campaign, words))
     items += vacant_items(campaign, words)
-    body.append(f"-# {goal(words)}")
+    body.append(f"-# {words.bot('panel.archived') if campaign.archived else goal(words)}")
     view = lay_out(drawn, [*head, *body], [*items, *_standing_buttons(campaign, words)])
     return Letter(view, drawn)
 
 
 def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     plain = words.plain
+    if campaign.archived:
+        return reading_buttons(campaign, words)
     items: list[Pressable] = []
     if campaign.status != "over":
         items += [plan_button(campaign, words), act_button(campaign, words)]
@@ -87,7 +91,7 @@ def never_begun(look: Look, words: Words) -> list[str]:
     return [words.bot("panel.title", name=look.campaign.name), ended]
 
 
-def _open_head(campaign: Campaign, words: Words) -> str:
+def _open_head(campaign: Campaign, game: Game[Any, Any], words: Words) -> str:
     computer = campaign.opponent == "computer"
     return "\n".join(
         (
@@ -97,6 +101,7 @@ def _open_head(campaign: Campaign, words: Words) -> str:
             seats(campaign, words),
             *referees.lines(campaign, words),
             *deserted(campaign, words),
+            *beginnings.lines(campaign, game, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
             *([f"-# {pace_line(campaign.pace, words)}"] if campaign.pace else []),
             f"-# {words.bot(f'terms.{campaign.undo}')}",
@@ -126,6 +131,7 @@ def _open_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     start = button(plain.bot("button.start"), "start", campaign.id, style=STYLES.success)
     return [
         *join_buttons(campaign, words),
+        *beginnings.buttons(campaign, words),
         start,
         button(plain.bot("button.help"), "help", emoji="❔"),
     ]

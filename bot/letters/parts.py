@@ -249,6 +249,18 @@ def fit(lines: Sequence[str], limit: int, more: str = "…") -> str:
     return "\n".join((*kept, more))
 
 
+_SHORTEST = 40
+"""Characters that are left of a line, however many there are."""
+
+
+def shares(lines: Sequence[str], room: int) -> list[str]:
+    """Return *lines* of which the longest are cut until all together have *room* characters."""
+    most = max(map(len, lines), default=0)
+    while most > _SHORTEST and sum(min(len(one), most) + 1 for one in lines) > room:
+        most = max(_SHORTEST, most * 9 // 10)
+    return [cut(one, most) for one in lines]
+
+
 def pages(lines: Sequence[str], limit: int) -> list[str]:
     """Distribute *lines* over pages of at most *limit* characters; at least one page."""
     done: list[list[str]] = [[]]

@@ -25,6 +25,8 @@ SEEN_LIMIT: Final = 1200
 
 def acts_of(found: Possible) -> dict[str, bool]:
     """Return all acts by their names in buttons, in order, and whether each is possible now."""
+    if found.over:
+        return {"back": found.appointed, "archive": found.archives}
     return {
         "pause": found.pauses,
         "goon": found.goes_on,
@@ -50,7 +52,7 @@ def acts_page(
     plain, texts = words.plain, [*first, words.bot("referee.act.title", name=campaign.name)]
     if not found.appointed:
         texts.append(words.bot("referee.act.public"))
-    texts.append(words.bot("referee.act.note"))
+    texts.append(words.bot("referee.act.over" if found.over else "referee.act.note"))
     items: list[Pressable] = []
     if motion is not None:
         texts.append(_moved(motion, words))
@@ -83,7 +85,7 @@ def _moved(motion: Motion | Proposed, words: Words) -> Raw:
 
 def done_page(campaign: Campaign, said: Raw, words: Words) -> Page:
     """Return what a referee reads who has acted, with the way to what else they can do, if any."""
-    if campaign.status == "over":
+    if campaign.archived:
         return Page([said])
     more = words.plain.bot("referee.button.more")
     return Page([said], [button(more, "refact", campaign.id)])

@@ -100,6 +100,25 @@ def on_branch(name: str, branch: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """From what position a campaign that has not begun is to begin.
+
+    Attributes:
+        id: ``[a-z0-9]{8}``; another position has another. It may stand in a custom id.
+        start: Key of the game's start.
+        corrections: How many things lie otherwise than the game lays them out.
+        confirmed: Which seats confirm it, and by whom; ``None`` where nothing is known of them.
+        wanting: The seats that people hold and that have not confirmed it.
+    """
+
+    id: str
+    start: str
+    corrections: int
+    confirmed: Mapping[Seat, int | None] = field(default_factory=dict)
+    wanting: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Campaign:
     """One table: a game in a channel, and who sits where.
 
@@ -130,8 +149,11 @@ class Campaign:
         stand_ins: The seats of people, of *computer*, that it plays until they are back.
         vacant: The seats that are offered: somebody else is looked for, since when.
         dice: Who rolls its open dice.
+        beginning: From what position it begins while it is open; ``None`` for its game's own
+            beginning, and in lists of several campaigns.
         referees: Who referees it, and whether they may look at secrets; only where one campaign is
             looked at, not in lists of several.
+        archived: Whether a referee has archived it, since it is over.
     """
 
     id: str
@@ -165,6 +187,8 @@ class Campaign:
     vacant: Mapping[Seat, datetime] = field(default_factory=dict)
     referees: Mapping[int, bool] = field(default_factory=dict)
     dice: DiceBy = "bot"
+    beginning: Beginning | None = None
+    archived: bool = False
 
     def deserted(self, seat: Seat) -> datetime | None:
         """Return since when all who hold a seat are out of the server; ``None``: not all are."""

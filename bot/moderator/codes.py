@@ -52,6 +52,13 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.not_creator": (),
     "campaign.unreadable": (),  # what is on file of it, or of that moment, is damaged
     "campaign.barred": (),  # the server lets them take no seat
+    # complaints around a campaign that begins from a position
+    "beginning.none": ("game",),  # with these settings the game begins in its own way only
+    "beginning.no_start": (),  # none of that name, or not any more
+    "beginning.gone": (),  # it begins in its own way by now
+    "beginning.changed": (),  # another position is proposed by now, or none
+    "beginning.unconfirmed": ("seats",),  # sides that have not confirmed it; Terms "seat"
+    "beginning.void": (),  # the rules do not allow it any more
     # complaints around real dice
     "dice.not_yours": ("seats",),  # others are to roll them
     "dice.wrong_number": ("n", "sides", "given"),
@@ -73,6 +80,9 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     # to who held a seat: somebody has come in; who was to come has declined
     "notice.seat_taken": ("campaign", "channel", "seat"),
     "notice.seat_declined": ("campaign", "channel", "seat"),
+    # to a referee who may look at secrets; to who plays a side whose proposal was refused
+    "notice.private_proposed": ("campaign", "channel", "seat"),
+    "notice.private_refused": ("campaign", "channel", "seat", "reason"),
     # to who came in and has given the seat back
     "notice.seat_returned": ("campaign", "channel", "seat"),
     "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
@@ -165,9 +175,11 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     # their events and outcomes
     "campaign.taken_back": ("seat", "n"),  # so many public steps
     "campaign.rewound": ("n",),  # the same by a referee
+    "campaign.goes_on": (),  # behind it, of a game that was over
     "campaign.order_taken_back": ("n",),
     # a referee has put the position right; "campaign.struck" is for one side alone
     "campaign.corrected": ("reason",),
+    "campaign.own_corrected": ("reason",),  # for one side alone
     "campaign.struck": ("n",),  # so many of its secret orders, which follow
     "campaign.sealed": ("seal",),  # of its new dice, behind campaign.set_back
     "campaign.drawn": (),
@@ -206,9 +218,23 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "referee.lesson": (),
     "referee.not_appointed": (),
     "referee.no_secrets": (),
+    # complaints around games that are over and go on
+    "reopen.never": (),  # nobody is at the table, or it never began
+    "reopen.open": (),  # what was secret is open to everybody, and not all have agreed
+    "reopen.place_taken": ("name",),  # another game is played in its channel
+    "reopen.no_referee": (),  # who could let it go on
+    "reopen.not_needed": (),  # no consent
+    "archive.there": (),  # it is archived already
     # complaints around positions that a referee puts right
+    "correct.game_over": (),  # it must go on first
     "correct.none": (),  # that game has no corrections
     "correct.too_many": ("most",),
+    # complaints around what a side proposes in private to be put right of its secrets
+    "private.none": (),  # no side of that game keeps anything that could be
+    "private.no_referee": (),  # nobody who referees it may look at secrets
+    "private.open": (),  # that side has proposed something else already
+    "private.often": ("at",),  # it has proposed often in this hour; it can again then, in seconds
+    "private.nothing": (),  # what was proposed is settled, or void
     "correct.unsound": (),  # the game would not go on from there
     "referee.no_reason": (),
     "referee.reason_long": ("limit",),

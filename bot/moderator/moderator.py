@@ -10,6 +10,7 @@ from bot.moderator.api import ADJOURN, DRAW, Campaign
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.learning.opening import Opening
 from bot.moderator.learning.teaching import Teaching
+from bot.moderator.lobby.beginnings import Beginnings
 from bot.moderator.lobby.forums import Forums
 from bot.moderator.lobby.idle_tables import IdleTables
 from bot.moderator.lobby.lobby import Lobby
@@ -37,13 +38,16 @@ from bot.moderator.record.unsealing import Unsealing
 from bot.moderator.referees.acting import Acting
 from bot.moderator.referees.acts import Acts
 from bot.moderator.referees.appointing import Referees, check_offer
+from bot.moderator.referees.archiving import Archiving
 from bot.moderator.referees.correcting import Corrections
 from bot.moderator.referees.going_back import GoingBack
 from bot.moderator.referees.inspecting import Inspecting
 from bot.moderator.referees.journals import Journals
 from bot.moderator.referees.looks import Looks
 from bot.moderator.referees.moving import Motions
+from bot.moderator.referees.private_corrections import PrivateCorrections
 from bot.moderator.referees.rechecking import Rechecking
+from bot.moderator.referees.reopening import Reopening
 from bot.moderator.referees.upkeep import Upkeep
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undoing
@@ -102,6 +106,7 @@ class Moderator:
         plans: What people have put together, and its sending.
         gathering: Bulletins that wait for more.
         groups: What people call pieces of theirs together.
+        beginnings: From what positions campaigns begin.
         drafts: Dialogues that are not finished.
         lessons: First turns in places of their own: beginning and ending them.
         teaching: How people come through those.
@@ -118,8 +123,11 @@ class Moderator:
         bars: Who may take no seat in a server.
         referees: Who referees campaigns.
         corrections: Positions that they put right.
+        private_corrections: What a side proposes in private to be put right of its secrets.
         acting: What they do in games.
         going_back: How they let one go back.
+        archiving: How they archive one that is over.
+        reopening: When one that is over may go on.
         motions: What one of them wants and a second one must confirm.
         looks: Which of them have looked at secrets.
         journals: What happened at tables beside the game.
@@ -186,7 +194,8 @@ class Moderator:
         self.vacancies = Vacancies(desk, languages, self.bars)
         self.seats = Seats(desk, languages, self.bars, self.vacancies)
         self.departures = Departures(desk)
-        self.lobby = Lobby(desk, steps, play, channels, languages, self.bars)
+        self.beginnings = Beginnings(desk, steps)
+        self.lobby = Lobby(desk, steps, play, channels, languages, self.bars, self.beginnings)
         self.open_seats = OpenSeats(desk)
         self.forums = Forums(desk, self.lobby, languages)
         self.idle_tables = IdleTables(desk, self.lobby)
@@ -224,12 +233,17 @@ class Moderator:
         self.waiting = Waiting(desk, steps, play)
         self.preferences.after_change = (self.time_terms.rests_changed,)
         self.clocks.looks = (self.reminding.look,)
+        self.reopening = Reopening(desk, channels)
         self.offers = Offers(desk, self.undoing, self._outcomes(steps), self._checks())
         acts = Acts(desk)
         self.acting = self._acting(acts, steps)
         self.motions = Motions(desk, acts)
-        self.going_back = GoingBack(desk, acts, self.motions, self.undoing, self.taking_back)
+        self.going_back = GoingBack(
+            desk, acts, self.motions, self.undoing, self.taking_back, self.reopening
+        )
+        self.archiving = Archiving(desk, acts)
         self.corrections = Corrections(desk, acts, self.motions, steps, play)
+        self.private_corrections = PrivateCorrections(desk, acts, self.looks, steps, play)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self._errands = errands
         self._follow_steps(answers)
@@ -321,6 +335,7 @@ class Moderator:
             "stand_in": self.stand_ins.agreed,
             "seat": self.vacancies.agreed,
             "referee": self.referees.agreed,
+            "reopen": self.reopening.agreed,
         }
 
     def _checks(self) -> Mapping[OfferKind, Check]:
@@ -332,6 +347,7 @@ class Moderator:
             "stand_in": self.stand_ins.check,
             "seat": self.vacancies.check,
             "referee": check_offer,
+            "reopen": self.reopening.check,
         }
 
     # -- what is played ----------------------------------------------------------------------

@@ -74,6 +74,8 @@ class CampaignRow:
     opens_ms: int | None = None
     unsealed_by: tuple[Seat, ...] = ()
     dice_by: str | None = None
+    may_reopen: bool = False
+    archived_at: int | None = None
 
     @property
     def seeds(self) -> Seeds:
@@ -119,7 +121,7 @@ _SELECT = select(*_COLUMNS).select_from(_WITH_CREATOR)
 
 _ALIVE = campaigns.c.status.in_(("open", "playing"))
 _OVER = campaigns.c.status == "over"
-_LISTED = campaigns.c.lesson == false()
+_LISTED = and_(campaigns.c.lesson == false(), campaigns.c.archived_at.is_(None))
 
 
 def _row(row: Row[Any]) -> CampaignRow:
@@ -219,12 +221,6 @@ async def rematch_of(connection: AsyncConnection, campaign: str) -> CampaignRow 
 async def all_ids(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of all campaigns, oldest first."""
     found = await connection.execute(select(campaigns.c.id).order_by(campaigns.c.created_at))
-    return tuple(found.scalars())
-
-
-async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the ids of all campaigns that are not over."""
-    found = await connection.execute(select(campaigns.c.id).where(LIVE_CAMPAIGNS))
     return tuple(found.scalars())
 
 
@@ -331,6 +327,8 @@ _CHANGED = (
     "paused_at",
     "stand_ins",
     "unsealed_by",
+    "may_reopen",
+    "archived_at",
 )
 _CHANGE = (
     update(campaigns)
@@ -516,81 +514,3 @@ async def opened_by(connection: AsyncConnection, person: int) -> tuple[str, ...]
         select(campaigns.c.id).where(campaigns.c.creator == person, campaigns.c.status == "open")
     )
     return tuple(found.scalars())
-
-
-async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the ids of the campaigns being played in which the computer plays a seat."""
-    found = await connection.execute(
-        select(campaigns.c.id)
-        .where(
-            LIVE_CAMPAIGNS,
-            campaigns.c.status == "playing",
-            or_(
-                and_(
-                    campaigns.c.computer.is_not(None),
-                    campaigns.c.computer != _listed(()),
-                ),
-                campaigns.c.stand_ins.is_not(None),
-            ),
-        )
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-    )
-    return tuple(found.scalars())
-
-
-async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the ids of the campaigns being played in which a standing order is to answer."""
-    found = await connection.execute(
-        select(campaigns.c.id)
-        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-    )
-    return tuple(found.scalars())
-
-
-async def with_waiting_bulletin(connection: AsyncConnection) -> tuple[tuple[str, int], ...]:
-    """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
-    found = await connection.execute(
-        select(campaigns.c.id, campaigns.c.untold)
-        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.untold.is_not(None))
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-    )
-    waiting = ((row.id, read(row.untold).due) for row in found)
-    return tuple((campaign, due) for campaign, due in waiting if due is not None)
-
-
-async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the ids of the live campaigns that do not know of their game's ruleset."""
-    older = [
-        and_(campaigns.c.game == game, campaigns.c.ruleset_told < ruleset)
-        for game, ruleset in rulesets.items()
-    ]
-    found = await connection.execute(
-        select(campaigns.c.id)
-        .where(LIVE_CAMPAIGNS, or_(*older))
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-    )
-    return tuple(found.scalars())
-
-
-async def places(connection: AsyncConnection) -> tuple[tuple[str, int, int], ...]:
-    """Return the campaigns that are being played: each with its server and its channel."""
-    found = await connection.execute(
-        select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
-            LIVE_CAMPAIGNS, campaigns.c.status == "playing"
-        )
-    )
-    return tuple((row.id, row.guild_id, row.channel_id) for row in found)
-
-
-async def games_alive(
-    connection: AsyncConnection,
-) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the games of which a campaign is not over: key, digest of their data, theme."""
-    found = await connection.execute(
-        select(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
-        .where(LIVE_CAMPAIGNS)
-        .distinct()
-        .order_by(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
-    )
-    return tuple((row.game, row.data, row.theme) for row in found)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import dumps
@@ -56,7 +57,25 @@ async def get(connection: AsyncConnection, draft: str, person: int, now: int) ->
             drafts.c.id == draft, drafts.c.person == person, drafts.c.expires_at > now
         )
     )
-    row = found.one_or_none()
+    return await _read(connection, found.one_or_none())
+
+
+async def last(
+    connection: AsyncConnection, campaign: str, person: int, kind: str, now: int
+) -> DraftRow | None:
+    """Return a person's dialogue of a kind in a campaign that has not expired."""
+    found = await connection.execute(
+        select(drafts).where(
+            drafts.c.campaign == campaign,
+            drafts.c.person == person,
+            drafts.c.kind == kind,
+            drafts.c.expires_at > now,
+        )
+    )
+    return await _read(connection, found.one_or_none())
+
+
+async def _read(connection: AsyncConnection, row: Row[Any] | None) -> DraftRow | None:
     if row is None:
         return None
     with passed_over(connection, f"campaign {row.campaign}: dialogue {row.id}"):

@@ -162,6 +162,16 @@ async def hide(connection: AsyncConnection, guild_id: int, discord_id: int) -> N
         )
 
 
+async def showing(connection: AsyncConnection) -> tuple[tuple[int, int], ...]:
+    """Return everybody who lets a server see their figures, as server and account."""
+    found = await connection.execute(
+        select(shown_figures.c.guild_id, accounts.c.discord_id).join(
+            accounts, accounts.c.id == shown_figures.c.person
+        )
+    )
+    return tuple((row.guild_id, row.discord_id) for row in found)
+
+
 async def shown(connection: AsyncConnection, guild_id: int, discord_id: int) -> bool:
     """Say whether somebody lets the others of a server see their figures of there."""
     found = await connection.execute(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, text, update
+from sqlalchemy import Row, bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
+from bot.store.codec import dumps
 from bot.store.schema import KEPT, PENDING, campaigns, forum_posts, people
 
 _IS_PENDING = text(f"forum_posts.{PENDING}")
@@ -117,6 +120,18 @@ async def follow(connection: AsyncConnection, thread_id: int, campaign: str) -> 
     )
 
 
+_REOPENED = (
+    update(forum_posts)
+    .where(forum_posts.c.campaign == bindparam("which"))
+    .values(settled=bindparam("done"), attempts=bindparam("tried"))
+)
+
+
+def reopened(campaign: str) -> Write:
+    """Let the title of a campaign's post be kept again, if it has one: it is not over after all."""
+    return Write(_REOPENED, {"which": campaign, "done": False, "tried": 0})
+
+
 async def kept(connection: AsyncConnection) -> tuple[KeptRow, ...]:
     """Return the posts whose titles are kept, with how their campaigns stand."""
     post, table = forum_posts.c, campaigns.c
@@ -142,6 +157,16 @@ async def kept(connection: AsyncConnection) -> tuple[KeptRow, ...]:
     return tuple(KeptRow(*row) for row in found)
 
 
+async def is_over(connection: AsyncConnection, post: str) -> bool:
+    """Say whether the campaign that a post's title is about is over now."""
+    found = await connection.execute(
+        select(campaigns.c.status)
+        .join(forum_posts, forum_posts.c.campaign == campaigns.c.id)
+        .where(forum_posts.c.id == post)
+    )
+    return found.scalar_one_or_none() == "over"
+
+
 async def drop(connection: AsyncConnection, post: str) -> None:
     """Forget a post."""
     await connection.execute(delete(forum_posts).where(forum_posts.c.id == post))
@@ -157,3 +182,12 @@ async def forget(connection: AsyncConnection, person: int) -> None:
     await connection.execute(
         update(forum_posts).where(forum_posts.c.person == person).values(person=None, ordered=None)
     )
+
+
+async def forget_referee(connection: AsyncConnection, discord_id: int) -> None:
+    """Let an account referee no campaign that there is not yet, as was asked with its post."""
+    for row in await pending(connection):
+        asked = json.loads(row.ordered or "{}")
+        if (asked.get("referee") or {}).get("person_id") == discord_id:
+            without = dumps({**asked, "referee": None})
+            await put(connection, row.id, ordered=without)

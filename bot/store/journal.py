@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,9 +14,19 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
 from bot.store.schema import journal
+from engine.api import Seat
 
-Audience = Literal["all", "end"]
-"""Who may read an entry: everybody; or referees, and everybody once the campaign is over."""
+Audience = str
+"""Who may read an entry: "all", everybody; "end", referees, and everybody once the campaign is
+over; or as :func:`of_side` has it."""
+
+
+def of_side(seat: Seat) -> Audience:
+    """Return the audience of a seat and of referees who may look at secrets.
+
+    Once what was secret is open, everybody belongs to it.
+    """
+    return f"seat/{seat}"
 
 
 LOOKED: Final = "looked"

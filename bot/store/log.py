@@ -56,6 +56,14 @@ REWIND: Final = "!rewind"
 """Log kind of going back: of everybody before a public action, or in secret before a secret one."""
 CORRECT: Final = "!correct"
 """Log kind of a position that a referee has put right: it goes on from the state kept with it."""
+OWN_CORRECT: Final = "!own_correct"
+"""The same of what a seat keeps secret: a secret step of that seat."""
+CORRECTIONS: Final = frozenset({CORRECT, OWN_CORRECT})
+"""Both of them."""
+BEGIN: Final = "!begin"
+"""Log kind of a game that begins from a position: it goes on from the state kept with it."""
+KEPT_WITH: Final = CORRECTIONS | {BEGIN}
+"""The kinds of step with which the state that they lead to is kept, and never worked out again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +327,7 @@ async def secrets_by_seat(
         select(actions.c.seq, actions.c.seat).where(
             actions.c.campaign == campaign,
             actions.c.secret.is_(True),
-            actions.c.kind != REWIND,
+            actions.c.kind.not_in((REWIND, OWN_CORRECT)),
         )
     )
     seats = Counter(seat for seq, seat in found if seat is not None and counts(seq))

@@ -13,7 +13,7 @@ from bot.store import builds
 from bot.store.builds import Build
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-HEAD: Final = "0032"
+HEAD: Final = "0036"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 

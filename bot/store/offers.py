@@ -17,11 +17,13 @@ from bot.store.schema import offers
 from engine.api import Seat
 
 OfferKind = Literal[
-    "undo", "draw", "adjourn", "pause", "pace", "time", "stand_in", "seat", "referee"
+    "undo", "draw", "adjourn", "pause", "pace", "time", "stand_in", "seat", "referee", "reopen"
 ]
 OF_A_POSITION: Final[frozenset[OfferKind]] = frozenset({"undo", "draw", "adjourn"})
 """What is offered for one position of the table, and void with its next public step. The other
 kinds are about the table and its people: they stand until they are answered or too old."""
+AFTER_END: Final[frozenset[OfferKind]] = frozenset({"reopen"})
+"""What can be offered only once a campaign is over, and not before."""
 OfferState = Literal["open", "agreed", "declined", "withdrawn"]
 
 

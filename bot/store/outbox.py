@@ -57,6 +57,7 @@ Kind = Literal[
     "invite",
     "referee",
     "dice",
+    "beginning",
 ]
 
 
@@ -67,11 +68,12 @@ class OutboxRow:
     Attributes:
         kind: "bulletin", "lesson" (a page of one), "ending" (looking back on a game), "offer"
             (one, or what became of it), "time" (a pause, a last grace, who waits), "seat" (who
-            plays one), "referee" (what one did) and "dice" (real ones are to be rolled) go to the
-            campaign's channel; "reminder" goes by DM, or there where those are closed; by DM go
-            "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
-            (about the campaign), "report" (a member's word to the host), "ask" (somebody asks
-            for a seat) and "invite" (to who has been granted one).
+            plays one), "referee" (what one did), "dice" (real ones are to be rolled) and
+            "beginning" (a position to begin from is proposed) go to the campaign's channel;
+            "reminder" goes by DM, or there where those are closed; by DM go "receipt" (a secret
+            order as understood), "news" (what only that seat learns), "notice" (about the
+            campaign), "report" (a member's word to the host), "ask" (somebody asks for a seat)
+            and "invite" (to who has been granted one).
         person: Our number of the addressee of a DM; ``None`` is the channel.
         first_seq: The first action it tells of.
         last_seq: The last action it tells of: the state that it shows.
@@ -211,7 +213,7 @@ def _values(row: NewRow, at: int) -> dict[str, Any]:
 
 _WITHDRAW = delete(outbox).where(
     outbox.c.campaign == bindparam("which"),
-    text("outbox.status = 'ready' AND outbox.kind IN ('bulletin', 'news')"),
+    text("outbox.status = 'ready' AND outbox.kind IN ('bulletin', 'news', 'ending')"),
     outbox.c.last_seq >= bindparam("first"),
 )
 

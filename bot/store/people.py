@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import (
+    beginnings,
     erased_people,
     forum_posts,
     journal,
@@ -20,6 +21,7 @@ from bot.store import (
     offers,
     pending,
     plans,
+    private_motions,
     referees,
     schema,
     side_threads,
@@ -118,6 +120,7 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     know (``bot.store.erased_people``); *key* makes the key of one that has none.
     """
     await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
+    await forum_posts.forget_referee(connection, discord_id)
     person = await number(connection, discord_id)
     if person is None:
         return
@@ -137,6 +140,8 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await pending.forget(connection, person)
     await referees.forget(connection, person)
     await motions.forget(connection, person)
+    await beginnings.forget(connection, person)
+    await private_motions.forget(connection, person)
     for own in (aways, reminders, bars, shown_figures):
         await connection.execute(delete(own).where(own.c.person == person))
     await connection.execute(

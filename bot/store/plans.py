@@ -205,6 +205,14 @@ def unsent(campaign: str) -> Write:
     return Write(_UNSENT, {"which": campaign})
 
 
+_UNSENT_BY = _UNSENT.where(plans.c.person == bindparam("whose"))
+
+
+def unsent_by(campaign: str, person: int) -> Write:
+    """Let nothing more of one person's plan be sent by itself; the plan stays."""
+    return Write(_UNSENT_BY, {"which": campaign, "whose": person})
+
+
 _GONE = delete(plans).where(
     plans.c.campaign == bindparam("which"), plans.c.person == bindparam("whose")
 )

@@ -8,11 +8,25 @@ whatever hangs on ``campaigns`` by a key is found by that key.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
-from sqlalchemy import Table, delete, exists, insert, select, true
+from sqlalchemy import (
+    BindParameter,
+    Table,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    select,
+    text,
+    true,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
 from bot.store.schema import (
+    WAITING,
     asks,
     aways,
     bars,
@@ -23,6 +37,8 @@ from bot.store.schema import (
     lessons,
     members,
     metadata,
+    offers,
+    outbox,
     people,
     purges,
     referees,
@@ -30,6 +46,64 @@ from bot.store.schema import (
     reports,
     shown_figures,
 )
+
+_NOWHERE: Final = tuple(
+    ~exists().where(column == people.c.id)
+    for column in (
+        members.c.person,
+        reports.c.person,
+        campaigns.c.creator,
+        lessons.c.person,
+        forum_posts.c.person,
+        bars.c.person,
+        referees.c.person,
+        shown_figures.c.person,
+        journal.c.person,
+    )
+)
+"""That nothing of a person is on file but what they ask for, what is offered about them, and what
+they wish themselves."""
+_WISHES_NOTHING: Final = (
+    *(
+        column.is_(None)
+        for column in (
+            people.c.theme,
+            people.c.speaks,
+            people.c.zone,
+            people.c.quiet,
+            people.c.reminders,
+            people.c.experience,
+        )
+    ),
+    people.c.receipts == true(),
+    ~exists().where(aways.c.person == people.c.id),
+    ~exists().where(reminders.c.person == people.c.id),
+    ~exists().where(
+        outbox.c.person == people.c.id, text(f"outbox.{WAITING}"), outbox.c.person.is_not(None)
+    ),
+)
+_WHICH: Final[BindParameter[str]] = bindparam("which")
+_STRANGERS: Final = delete(people).where(
+    people.c.id.in_(
+        union_all(
+            select(asks.c.person).where(asks.c.campaign == _WHICH),
+            select(offers.c.about).where(offers.c.campaign == _WHICH),
+        )
+    ),
+    *_NOWHERE,
+    *_WISHES_NOTHING,
+    ~exists().where(asks.c.person == people.c.id, asks.c.campaign != _WHICH),
+    ~exists().where(offers.c.about == people.c.id, offers.c.campaign != _WHICH),
+)
+
+
+def ended(campaign: str) -> list[Write]:
+    """Forget who asked for a seat of a campaign that is over, or was proposed to referee it.
+
+    Only those of whom nothing else is left but their account. To be written before what they asked
+    for and were offered goes.
+    """
+    return [Write(_STRANGERS, {"which": campaign})]
 
 
 def hanging() -> tuple[Table, ...]:
@@ -85,7 +159,12 @@ async def _erase(
             journal.c.campaign == campaign, journal.c.person.is_not(None)
         )
     )
+    asking = await connection.execute(select(asks.c.person).where(asks.c.campaign == campaign))
+    proposed = await connection.execute(
+        select(offers.c.about).where(offers.c.campaign == campaign, offers.c.about.is_not(None))
+    )
     known = {*seated.scalars(), *refereed.scalars(), *noted.scalars()}
+    known |= {*asking.scalars(), *proposed.scalars()}
     known |= set() if creator is None else {creator}
     await connection.execute(insert(purges).values(campaign=campaign, guild_id=guild_id, at=at))
     for table in hanging():
@@ -102,16 +181,9 @@ async def forget_strangers(connection: AsyncConnection, known: Collection[int]) 
     await connection.execute(
         delete(people).where(
             people.c.id.in_(known),
-            ~exists().where(members.c.person == people.c.id),
+            *_NOWHERE,
             ~exists().where(asks.c.person == people.c.id),
-            ~exists().where(reports.c.person == people.c.id),
-            ~exists().where(campaigns.c.creator == people.c.id),
-            ~exists().where(lessons.c.person == people.c.id),
-            ~exists().where(forum_posts.c.person == people.c.id),
-            ~exists().where(bars.c.person == people.c.id),
-            ~exists().where(referees.c.person == people.c.id),
-            ~exists().where(shown_figures.c.person == people.c.id),
-            ~exists().where(journal.c.person == people.c.id),
+            ~exists().where(offers.c.about == people.c.id),
         )
     )
     for own in (aways, reminders):

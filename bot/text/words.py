@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from babel import Locale
@@ -481,8 +481,9 @@ class Words:
 
     def _any_field(self, name: str) -> str:
         """Name a field without knowing of which action: fields of one name mean the same."""
-        kinds = () if self.game is None else self.game.actions.items()
-        for kind, model in kinds:
+        game = self.game
+        kinds = () if game is None else (game.actions, game.corrections, game.own_corrections)
+        for kind, model in chain.from_iterable(each.items() for each in kinds):
             if name in model.model_fields:
                 return self.field(kind, name)
         return _missing(f"term.field.{name}", self.language, {}, show=name)

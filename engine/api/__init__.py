@@ -11,14 +11,15 @@ it never sees inside a state, and a game never hears of Discord, databases or cl
 *Event*     what happened, for the log; each names its audience, and what others are told of it.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
 
-The others are in ``docs/glossary.md``, and in the modules of this package: one for each of the six
-protocols that :class:`Game` is made of, with the values it speaks of.
+The others are in ``docs/glossary.md``, and in the modules of this package: one for each of the
+seven protocols that :class:`Game` is made of, with the values it speaks of.
 """
 
 from __future__ import annotations
 
 from engine.api.actions import Action
 from engine.api.asking import MOST_BY_DEFAULT, Asking, Cost, Option, Written
+from engine.api.beginning import Beginning, Start
 from engine.api.correcting import Corrected, Correcting, Correction
 from engine.api.features import EVERYTHING, NOTHING, Feature
 from engine.api.foresight import (
@@ -52,6 +53,7 @@ __all__ = [
     "Actor",
     "AnyGame",
     "Asking",
+    "Beginning",
     "Bundle",
     "Chance",
     "Choice",
@@ -76,6 +78,7 @@ __all__ = [
     "Refusal",
     "Rules",
     "Seat",
+    "Start",
     "Status",
     "Step",
     "Supposition",

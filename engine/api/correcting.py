@@ -4,6 +4,10 @@ A correction is a model like an action, but nobody's move: it says what of the *
 to be otherwise (where a counter lies, what state it is in, whose it is, what a track shows). What
 is hidden no correction touches, and none is refused for what is hidden: whoever corrects sees what
 everybody sees, and learns nothing.
+
+What a side keeps to itself has corrections of its own, which that side proposes
+(:attr:`Correcting.own_corrections`). They are judged by what it sees, whatever others hide, and
+nobody else sees anything otherwise for them.
 """
 
 from __future__ import annotations
@@ -54,6 +58,14 @@ class Correcting(Protocol[S_contra, V_contra]):
     def corrections(self) -> Mapping[str, type[Correction]]:
         """Models by kind, in the order in which they are offered; none where none is declared."""
 
+    @property
+    def own_corrections(self) -> Mapping[str, type[Correction]]:
+        """Models by kind of what a side keeps to itself and may have put right; maybe none.
+
+        No kind is among :attr:`corrections`. Their options, what they accept and how they are read
+        are asked as of those, of the side's own view.
+        """
+
     def correction_options(
         self, view: V_contra, kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
@@ -93,6 +105,27 @@ class Correcting(Protocol[S_contra, V_contra]):
 
         Raises:
             IllegalAction: when :meth:`check_corrections` refuses it.
+        """
+
+    def check_own_corrections(
+        self, view: V_contra, corrections: Sequence[Correction]
+    ) -> tuple[Refusal, ...]:
+        """Return every reason why what the viewer keeps secret may not be corrected so.
+
+        They are done in their order and judged together, by the viewer's view alone: no reason
+        hangs on what others hide. What anybody else would notice is refused.
+        """
+
+    def correct_own(
+        self, state: S_contra, seat: Seat, corrections: Sequence[Correction]
+    ) -> Corrected:
+        """Put right what a side keeps to itself; it throws no dice.
+
+        What comes of it is sound (:meth:`faults`). For everybody but *seat* all is as it was: what
+        they see, and who is awaited. The events are for *seat* alone.
+
+        Raises:
+            IllegalAction: when :meth:`check_own_corrections` refuses it.
         """
 
     def faults(self, state: S_contra) -> tuple[Refusal, ...]:

@@ -30,6 +30,10 @@ class Feature(StrEnum):
     """Its counters can be looked up (:class:`engine.subjects.LooksUp`)."""
     CORRECTIONS = "corrections"
     """A position of it can be put right by hand (``corrections``)."""
+    STARTS = "starts"
+    """It can be begun from a position, at a turn or a phase (``starts``)."""
+    OWN_CORRECTIONS = "own corrections"
+    """What a side keeps secret can be put right too (``own_corrections``)."""
     HALTS = "halts"
     """Events after which the rest of a plan waits (``halts``)."""
 

@@ -1,4 +1,4 @@
-"""The contract: what a game system is called and has, and the six parts that it is made of."""
+"""The contract: what a game system is called and has, and the seven parts that it is made of."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from engine.api.actions import Action
 from engine.api.asking import Asking
+from engine.api.beginning import Beginning
 from engine.api.correcting import Correcting
 from engine.api.features import Feature
 from engine.api.foresight import Foresight
@@ -43,6 +44,7 @@ class Game(
     Telling[S, V],
     Keeping[S],
     Correcting[S, V],
+    Beginning[V],
     Protocol[S, V],
 ):
     """One game system. Implementations are stateless and safe to share between campaigns."""

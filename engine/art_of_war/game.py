@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from engine.api import (
     EVERYTHING,
     Action,
+    Feature,
     Halt,
     Opponent,
     Seat,
@@ -30,6 +31,7 @@ from engine.art_of_war import (
 )
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.corrections.corrector import CORRECTOR
+from engine.art_of_war.corrections.own import OWN_CORRECTOR
 from engine.art_of_war.dumps import CHANGES
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.lesson import LESSON
@@ -58,7 +60,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     key = "art_of_war"
     command = "adg"
     ruleset = 3
-    has = EVERYTHING
+    has = EVERYTHING - {Feature.STARTS}
     seats: tuple[Seat, ...] = SEATS
     data_files: tuple[str, ...] = (
         "armies.toml",
@@ -85,6 +87,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     lesson: Lesson | None = LESSON
     gate = GATE
     corrector = CORRECTOR
+    own_corrector = OWN_CORRECTOR
     working = Play
     codec = Codec(State, "El Arte de la Guerra", CHANGES)
     counters = frozenset(("group", "unit", "general"))

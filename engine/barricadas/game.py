@@ -13,6 +13,7 @@ from engine.api import (
     Action,
     Choice,
     Decision,
+    Feature,
     Halt,
     Opponent,
     Seat,
@@ -34,6 +35,7 @@ from engine.barricadas import (
 )
 from engine.barricadas.actions import MODELS, React
 from engine.barricadas.corrections.corrector import CORRECTOR
+from engine.barricadas.corrections.own import OWN_CORRECTOR
 from engine.barricadas.dumps import CHANGES
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.lesson import LESSON
@@ -76,7 +78,7 @@ class Barricadas(TableGame[Table, Secrets]):
     key = "barricadas"
     command = "alb"
     ruleset = 3
-    has = EVERYTHING
+    has = EVERYTHING - {Feature.STARTS}
     seats: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
     data_files: tuple[str, ...] = (
         "anti_armour.toml",
@@ -108,6 +110,7 @@ class Barricadas(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     corrector = CORRECTOR
+    own_corrector = OWN_CORRECTOR
     working = Play
     lesson: Lesson | None = LESSON
     codec = Codec(State, "¡A las barricadas!", CHANGES)

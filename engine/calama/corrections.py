@@ -20,6 +20,9 @@ from engine.calama.board import load_board
 from engine.calama.options import square_option
 from engine.calama.play import Play, piece_term, square_term, type_term
 from engine.calama.rules.pieces.attributes import value
+from engine.calama.rules.setting_up.ranking import against_objectives
+from engine.calama.rules.victory.objectives import ESCAPE, GUNS, KILL, ROADS, TOPATER
+from engine.calama.rules.victory.points import CALAMA
 from engine.calama.scenario import Scenario
 from engine.calama.state import (
     ATTRIBUTES,
@@ -42,6 +45,10 @@ from engine.kit.fields import Key, holds
 from engine.kit.standing_orders import in_force, without
 from engine.kit.wording import refuse, seat_term
 
+OBJECTIVE = "objective_of_both"
+"""What a field holds that names an objective of either side."""
+OBJECTIVES = (ROADS, GUNS, TOPATER, KILL, ESCAPE)
+"""What can be fulfilled in a battle under way: Bolivia's town counts with the 24th point."""
 AWAY = "away"
 """What a field holds that says where a piece is that is off the board."""
 LAST_ROUND = 200
@@ -124,6 +131,23 @@ class Pool(Correction):
     kind: ClassVar[str] = "pool"
 
     n: int = Field(json_schema_extra=holds("count"))
+
+
+class Objective(Correction):
+    """Set what an objective has given that is fulfilled, 0 where it is not (4.1.8)."""
+
+    kind: ClassVar[str] = "objective"
+
+    objective: Key = Field(json_schema_extra=holds(OBJECTIVE))
+    worth: int = Field(ge=0, le=20, json_schema_extra=holds("count"))
+
+
+class Occupied(Correction):
+    """Set whether Chile has ever stood on all of Calama, which loses Bolivia's objective there."""
+
+    kind: ClassVar[str] = "occupied"
+
+    done: bool = Field(json_schema_extra=holds("flag"))
 
 
 class Round(Correction):
@@ -360,7 +384,52 @@ def _told_pool(table: Table, one: Pool) -> Params:
     return {"seat": seat_term(table.player), "n": one.n, "before": table.pool}
 
 
+def _check_objective(table: Table, one: Objective) -> list[Refusal]:
+    """Refuse it once anybody's order of objectives counts: what is hidden decides then."""
+    if table.phase is not Phase.RANKING or table.ready:
+        return [refuse("correct.ranked", "5.3.secret")]
+    values = scenario_of(table).values
+    if one.worth and one.worth not in values:
+        return [refuse("correct.no_value", "5.3.objectives", n=one.worth, values=values)]
+    return []
+
+
+def _apply_objective(play: Play, one: Objective) -> None:
+    others = {key: n for key, n in play.table.scored.items() if key != one.objective}
+    play.set(scored={**others, one.objective: one.worth} if one.worth else others)
+
+
+def _options_objective(table: Table, field: str, known: Known) -> Iterator[Option]:
+    if field == "objective":
+        for key in OBJECTIVES:
+            yield Option(key, Text("correct.objective", {"objective": Term("objective", key)}))
+    else:
+        for n in (*scenario_of(table).values, 0):
+            yield Option(str(n), Text("correct.count", {"n": n}))
+
+
+def _told_objective(table: Table, one: Objective) -> Params:
+    before = table.scored.get(one.objective, 0)
+    return {"objective": Term("objective", one.objective), "n": one.worth, "before": before}
+
+
+def _apply_occupied(play: Play, one: Occupied) -> None:
+    lost = tuple(key for key in play.table.lost if key != CALAMA)
+    play.set(lost=(*lost, CALAMA) if one.done else lost)
+
+
+def _options_occupied(table: Table, field: str, known: Known) -> Iterator[Option]:
+    yield Option("true", Text("correct.occupied", {"state": Term("occupied", "yes")}))
+    yield Option("false", Text("correct.occupied", {"state": Term("occupied", "no")}))
+
+
+def _told_occupied(table: Table, one: Occupied) -> Params:
+    return {"state": Term("occupied", "yes" if one.done else "no")}
+
+
 def _check_round(table: Table, one: Round) -> list[Refusal]:
+    if table.phase is Phase.RANKING:
+        return [refuse("correct.start", "7")]
     last = table.settings.last_round
     if last and one.n > last:
         return [refuse("correct.last_round", "2.last", most=last)]
@@ -389,7 +458,13 @@ def waits(table: Table) -> Refusal | None:
 
 
 def strike(before: Table, after: Table, seat: Seat, own: Secrets) -> Secrets:
-    """Strike the order to bring in a reserve of which there is none any more (7.4.2)."""
+    """Strike the order to bring in a reserve of which there is none any more (7.4.2).
+
+    So is an order of objectives by which one fulfilled before would have given something else.
+    """
+    ranking = after.phase is Phase.RANKING and own.priorities
+    if ranking and against_objectives(after, seat, own.priorities):
+        own = replace(own, priorities=())
     order = in_force(own.standing, Reserves)
     if order is None or not waiting(before, seat, RESERVE, order.type):
         return own
@@ -449,6 +524,19 @@ CORRECTOR: Corrector[Table, Secrets] = Corrector(
             told=_told_pool,
         ),
         CorrectionRule(
+            model=Objective,
+            check=_check_objective,
+            apply=_apply_objective,
+            options=_options_objective,
+            told=_told_objective,
+        ),
+        CorrectionRule(
+            model=Occupied,
+            apply=_apply_occupied,
+            options=_options_occupied,
+            told=_told_occupied,
+        ),
+        CorrectionRule(
             model=Round,
             check=_check_round,
             apply=_apply_round,
@@ -456,8 +544,8 @@ CORRECTOR: Corrector[Table, Secrets] = Corrector(
             told=_told_round,
         ),
     ),
-    words={AWAY: _AWAY},
-    terms={SEAT: "seat", "piece": "piece", "square": "square"},
+    words={AWAY: _AWAY, OBJECTIVE: OBJECTIVES},
+    terms={SEAT: "seat", "piece": "piece", "square": "square", OBJECTIVE: "objective"},
     unsound=soundness.unsound,
     waits=waits,
     strike=strike,

@@ -65,6 +65,7 @@ def _fight(game: AnyGame, view: View) -> Action | None:
 
 BY_DEFAULT: Mapping[str, ByDefault] = {
     "phase.setup": _set_up,
+    "phase.ranking": _set_up,
     "phase.movement": _move,
     "phase.combat": _fight,
 }

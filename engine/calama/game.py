@@ -33,10 +33,12 @@ from engine.calama.dumps import CHANGES
 from engine.calama.gate import GATE, finish
 from engine.calama.lesson import LESSON
 from engine.calama.odds import asking
+from engine.calama.own_corrections import OWN_CORRECTOR
 from engine.calama.play import Play
 from engine.calama.rules.setting_up import beginning
 from engine.calama.settings import Settings
 from engine.calama.standing_orders import answers
+from engine.calama.starts import BEGINNER
 from engine.calama.state import SEATS, Secrets, State, Table, View
 from engine.data.play_data import data_in_use
 from engine.kit.codecs import Codec
@@ -77,6 +79,8 @@ class Calama(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     corrector = CORRECTOR
+    beginner = BEGINNER
+    own_corrector = OWN_CORRECTOR
     working = Play
     codec = Codec(State, "Batalla de Calama", CHANGES)
     counters = frozenset(("piece", "pieces"))

@@ -13,7 +13,7 @@ from engine.calama.rules.rounds import combat_orders
 from engine.calama.rules.setting_up import armies, deployment, formations, ranking, readiness
 from engine.calama.rules.victory import offered_end
 from engine.calama.rules.victory.objectives import settle
-from engine.calama.sequence import CLAUSES, close_turn, go_on, run_on, unfinished
+from engine.calama.sequence import BEFORE, CLAUSES, close_turn, go_on, run_on, unfinished
 from engine.calama.standing_orders import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
@@ -41,7 +41,7 @@ _RULES = (
 
 
 def _acting(table: Table) -> tuple[str, ...]:
-    if table.phase is Phase.SETUP:
+    if table.phase in BEFORE:
         return tuple(seat for seat in SEATS if seat not in table.ready)
     return (table.player,)
 
@@ -53,11 +53,11 @@ def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
 
 def _sequence(table: Table) -> str:
     """Return where the rulebook says what comes when."""
-    return CLAUSES[Phase.SETUP] if table.phase is Phase.SETUP else "7"
+    return CLAUSES[table.phase] if table.phase in BEFORE else "7"
 
 
 def _closed(table: Table, command: Term) -> Refusal | None:
-    if table.phase is Phase.SETUP:
+    if table.phase in BEFORE:
         return refuse("gate.closed", "5", action=command)
     return None
 
@@ -116,7 +116,7 @@ GATE: Gate[Table] = Gate(
 def finish(play: Play, action: Action) -> None:
     """Play on after an action as far as nobody is needed, and settle what it has come to."""
     GATE.run(play)
-    if action.secret:
+    if action.secret or play.table.phase in BEFORE:
         return
     settle(play)
     run_on(play)

@@ -35,7 +35,7 @@ def name(kind: str, key: str, language: str) -> str | None:
             return _terrain(key, spanish)
         case "scenario":
             return _scenario(key, spanish)
-        case "objective":
+        case "objective" | "objective_of_both":
             return objective_name(key, language) or None
         case "formation":
             return _formation(key, spanish)

@@ -54,6 +54,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "type": _type,
         "attribute": _attribute,
         "moves": several(leg, ranges=False),
+        "objective": objective,
         "objectives": several(objective),
         "placings": placings,
         "types": several(_type),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
+from engine.calama.rules.setting_up.ranking import against_objectives
 from engine.calama.standing_orders.giving import another, drawn
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
@@ -19,6 +21,9 @@ def scramble(state: State, viewer: str | None, wanted: int = 1) -> tuple[State, 
 def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:
     """Return what a side may just as well have in mind."""
     standing = drawn(dice, table.turn)
+    if table.phase is Phase.RANKING and seat not in table.ready:
+        ranked = _shuffled_unknown(dice, _fitting(table, seat), tuple(table.scored))
+        return replace(own, priorities=pick(dice, ((), ranked)), standing=standing)
     if table.phase is Phase.SETUP and seat not in table.ready:
         scenario = scenario_of(table)
         ranked = shuffled(dice, tuple(scenario.objectives[seat]))
@@ -45,7 +50,15 @@ def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
     return replace(_turned_secrets(table, seat, own), standing=another(own.standing))
 
 
+def _fitting(table: Table, seat: str) -> tuple[str, ...]:
+    """Return an order of a side's objectives in which those fulfilled gave what is known."""
+    orders = permutations(scenario_of(table).objectives[seat])
+    return next(one for one in orders if not against_objectives(table, seat, one))
+
+
 def _turned_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
+    if table.phase is Phase.RANKING and seat not in table.ready:
+        return replace(own, priorities=() if own.priorities else _fitting(table, seat))
     if table.phase is Phase.SETUP and seat not in table.ready:
         return _other_plan(table, seat, own)
     turned = _turned(own.priorities, tuple(table.scored))

@@ -27,11 +27,15 @@ from engine.kit.wording import refuse, seat_term
 
 CLAUSES: Mapping[Phase, str] = {
     Phase.SETUP: "5",
+    Phase.RANKING: "5.3.objectives",
     Phase.ORDERS: "4.1.7.before",
     Phase.MOVEMENT: "7.4",
     Phase.COMBAT: "7.5",
 }
 """Where the rulebook has each phase."""
+
+BEFORE = frozenset((Phase.SETUP, Phase.RANKING))
+"""What comes before the first round, and is done by both sides at once."""
 
 _NOTHING = {
     Phase.MOVEMENT: "movement.nothing",

@@ -14,6 +14,7 @@ from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.play import piece_term, square_term, type_term
 from engine.calama.rules.pieces.attributes import value
+from engine.calama.rules.victory.objectives import fulfilled
 from engine.calama.state import (
     ARTILLERY,
     ATTRIBUTES,
@@ -44,6 +45,7 @@ def unsound(table: Table) -> tuple[Refusal, ...]:
         *_charges(table),
         *_figures(table),
         *_sides(table),
+        *_objectives(table),
     )
 
 
@@ -124,6 +126,21 @@ def _sides(table: Table) -> Iterator[Refusal]:
         guns = [piece for piece in army(table, seat) if piece.type in ARTILLERY]
         if guns and not army(table, seat, INFANTRY):
             yield refuse("fault.artillery", "4.1.8.guns", seat=seat_term(seat))
+
+
+def _objectives(table: Table) -> Iterator[Refusal]:
+    """What was fulfilled gave one of the values; while objectives are ranked all of it is noted."""
+    scenario = scenario_of(table)
+    for seat in SEATS:
+        worth = [table.scored[key] for key in scenario.objectives[seat] if key in table.scored]
+        if len(set(worth)) < len(worth) or not set(worth) <= set(scenario.values):
+            told = tuple(worth)
+            yield refuse("fault.objectives", "5.3.objectives", seat=seat_term(seat), worth=told)
+    if table.phase is not Phase.RANKING:
+        return
+    for key in fulfilled(table):
+        if key not in table.scored:
+            yield refuse("fault.fulfilled", f"4.1.8.{key}", objective=Term("objective", key))
 
 
 def _secrets(state: State) -> Iterator[Refusal]:

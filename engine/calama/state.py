@@ -55,9 +55,13 @@ def other(seat: str) -> str:
 
 
 class Phase(StrEnum):
-    """The phases of a round (7), preceded by set-up (5)."""
+    """The phases of a round (7), preceded by set-up (5).
+
+    Where a battle is begun from a position, only the objectives are ranked before it.
+    """
 
     SETUP = "setup"
+    RANKING = "ranking"
     ORDERS = "orders"
     MOVEMENT = "movement"
     COMBAT = "combat"
@@ -194,7 +198,7 @@ class Table:
     Attributes:
         settings: Chosen at creation.
         serial: Counts public steps; frames take their number from it.
-        round: 0 during set-up, then 1, 2, ...
+        round: 0 during set-up, then 1, 2, ...; while objectives are ranked, that which follows.
         phase: The present phase.
         player: Whose turn of the phase it is; during set-up Chile stands here and means nothing.
         pieces: Every piece that is known, by id: reserves from the start, the armies once both

@@ -75,6 +75,48 @@ def strike_nothing(before: Any, after: Any, seat: Seat, own: X) -> X:
     return own
 
 
+def fields_told(correction: Correction, terms: Mapping[str, str]) -> Params:
+    """Return a correction's fields as its event tells them.
+
+    Args:
+        correction: What is put right.
+        terms: Of what kind of term the words of a field are, by its note of what it holds.
+    """
+    found: dict[str, Param] = {}
+    for name, holds in held_in(type(correction)):
+        value, kind = getattr(correction, name), terms.get(holds, "")
+        found[name] = Term(kind, str(value)) if kind else value
+    return found
+
+
+def leads_on(
+    model: type[Correction],
+    filled: Mapping[str, str],
+    readers: Mapping[str, Reader],
+    offered: Callable[[str], Iterator[Option]],
+    refused: Callable[[Correction], object],
+) -> bool:
+    """Say whether fields can be filled up to a correction that is accepted.
+
+    Args:
+        model: Of the correction.
+        filled: The fields filled so far.
+        readers: How what fields hold is read.
+        offered: What may stand in one that is missing.
+        refused: Why a whole one is refused, if it is.
+    """
+    fields = model.model_fields.items()
+    missing = (name for name, info in fields if info.is_required() and name not in filled)
+    name = next(missing, None)
+    if name is not None:
+        return any(True for _ in offered(name))
+    try:
+        one = cast(Correction, read(model, filled, readers))
+    except MalformedAction:
+        return False
+    return not refused(one)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionRule(Generic[T, P, C]):
     """One thing that can be put right. T is a game's table, P its working copy, C the correction.
@@ -133,15 +175,9 @@ class Corrector(Generic[T, X]):
         """Return what everybody is told of a correction, from the table before it."""
         rule = self.rule(correction.kind)
         assert rule is not None
-        told = self._fields(correction) if rule.told is None else rule.told(table, correction)
-        return Event(rule.code, "", told)
-
-    def _fields(self, correction: Correction) -> Params:
-        found: dict[str, Param] = {}
-        for name, holds in held_in(type(correction)):
-            value, kind = getattr(correction, name), self.terms.get(holds, "")
-            found[name] = Term(kind, str(value)) if kind else value
-        return found
+        if rule.told is None:
+            return Event(rule.code, "", fields_told(correction, self.terms))
+        return Event(rule.code, "", rule.told(table, correction))
 
 
 NOTHING_CORRECTED: Corrector[Any, Any] = Corrector(terms={})
@@ -188,7 +224,7 @@ class CorrectsTables(Generic[T, X]):
         self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
         """Yield values of one field of a correction, each of which can be alone."""
-        public, rule = self._openly(view), self.corrector.rule(kind)
+        public, rule = self.openly_seen(view), self.corrector.rule(kind)
         if rule is None or field not in rule.model.model_fields or self._unrest(public.table):
             return iter(())
         return self._offered(public, rule, field, filled)
@@ -209,22 +245,19 @@ class CorrectsTables(Generic[T, X]):
         self, public: View[T, X], rule: CorrectionRule[Any, Any, Any], filled: Mapping[str, str]
     ) -> bool:
         """Say whether fields can be filled up to what is accepted."""
-        fields = rule.model.model_fields.items()
-        missing = (name for name, info in fields if info.is_required() and name not in filled)
-        name = next(missing, None)
-        if name is not None:
-            return any(True for _ in self._offered(public, rule, name, filled))
-        try:
-            one = cast(Correction, read(rule.model, filled, self._readers(public)))
-        except MalformedAction:
-            return False
-        return not self.check_corrections(public, (one,))
+        return leads_on(
+            rule.model,
+            filled,
+            self._readers(public),
+            lambda name: self._offered(public, rule, name, filled),
+            lambda one: self.check_corrections(public, (one,)),
+        )
 
     def correction_accepts(
         self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]
     ) -> Text | None:
         """Return what a field takes beside its options."""
-        public, rule = self._openly(view), self.corrector.rule(kind)
+        public, rule = self.openly_seen(view), self.corrector.rule(kind)
         if rule is None:
             return None
         return rule.accepts(public.table, field, values(rule.model, filled, self._readers(public)))
@@ -238,13 +271,13 @@ class CorrectsTables(Generic[T, X]):
         rule = self.corrector.rule(kind)
         if rule is None:
             raise MalformedAction(refuse("correct.unknown", "", typed=kind[:SHOWN]))
-        return cast(Correction, read(rule.model, raw, self._readers(self._openly(view))))
+        return cast(Correction, read(rule.model, raw, self._readers(self.openly_seen(view))))
 
     def check_corrections(
         self, view: View[T, X], corrections: Sequence[Correction]
     ) -> tuple[Refusal, ...]:
         """Return every reason why a position may not be corrected so, from what all see of it."""
-        table = self._openly(view).table
+        table = self.openly_seen(view).table
         unrest = self._unrest(table)
         if unrest is not None:
             return (unrest,)
@@ -293,7 +326,7 @@ class CorrectsTables(Generic[T, X]):
 
     # -- the parts of it ---------------------------------------------------------------------
 
-    def _openly(self, view: View[T, X]) -> View[T, X]:
+    def openly_seen(self, view: View[T, X]) -> View[T, X]:
         """Return what everybody sees of what somebody sees."""
         return View(None, self.projected(view.table, None), None)
 
@@ -311,20 +344,28 @@ class CorrectsTables(Generic[T, X]):
 
     def _unrest(self, table: T) -> Refusal | None:
         """Return what is waited for before a position can be corrected."""
+        waits = self._interrupted(table)
+        return self.corrector.waits(table) if waits is None else waits
+
+    def _interrupted(self, table: T) -> Refusal | None:
+        """Return what is waited for where it is over, or something interrupts."""
         if table.ending is not None:
             return refuse("correct.over", table.ending.rule)
         if table.frames:
             owed = self.gate.awaiting(table)
             seats = tuple(dict.fromkeys(seat_term(one.seat) for one in owed))
             return refuse("correct.interrupted", owed[0].rule if owed else "", seats=seats)
-        return self.corrector.waits(table)
+        return None
 
     def _against(self, table: T, correction: Correction) -> list[Refusal]:
         rule = self.corrector.rule(correction.kind)
         if rule is None or type(correction) is not rule.model:
             return [refuse("correct.unknown", "", typed=correction.kind[:SHOWN])]
-        wrong = self._unknown(correction) or self.gate.form(table, correction)
-        return wrong or rule.check(table, correction)
+        return self.misnamed(table, correction) or rule.check(table, correction)
+
+    def misnamed(self, table: T, correction: Correction) -> list[Refusal]:
+        """Return what a correction names that there is not."""
+        return self._unknown(correction) or list(self.gate.form(table, correction))
 
     def _unknown(self, correction: Correction) -> list[Refusal]:
         """Return what in a correction is none of the words that may stand there."""

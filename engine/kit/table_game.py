@@ -40,12 +40,13 @@ from engine.api import (
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.kit.actors import actors
+from engine.kit.beginning import BeginsTables
 from engine.kit.closing import ended
 from engine.kit.codecs import Codec
-from engine.kit.correcting import CorrectsTables
 from engine.kit.defaulting import ByDefault, default_answer
 from engine.kit.forced import only_answer
 from engine.kit.gate import Gate
+from engine.kit.own_correcting import CorrectsSecrets
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
 from engine.kit.standing_orders import Rest, given
 from engine.kit.states import State, Table, View
@@ -85,7 +86,7 @@ class _Allowed(NamedTuple):
         )
 
 
-class TableGame(CorrectsTables[T, X]):
+class TableGame(BeginsTables[T, X], CorrectsSecrets[T, X]):
     """What such games do alike behind the contract (:class:`engine.api.Game`).
 
     A game fills in its gate, its codec and what is abstract here; the rest of the contract

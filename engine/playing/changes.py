@@ -35,6 +35,13 @@ def changes(game: AnyGame, before: Any, after: Any) -> Changes:
     return Changes(_without(old, new), _without(new, old))
 
 
+def own_changes(game: AnyGame, before: Any, after: Any) -> Changes:
+    """Return the same with what the reader has ordered in secret, which may stand nowhere else."""
+    old = (*game.describe(before), *game.orders(before))
+    new = (*game.describe(after), *game.orders(after))
+    return Changes(_without(old, new), _without(new, old))
+
+
 def _without(lines: Iterable[Text], others: Iterable[Text]) -> tuple[Text, ...]:
     """Return *lines* without those that stand among the *others*, each as often as it does."""
     left = Counter(map(_key, others))

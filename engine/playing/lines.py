@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.api import Action, AnyGame, Option, Refusal
+from engine.api import Action, AnyGame, Correction, Option, Refusal
 from engine.errors import IllegalAction, MalformedAction, Refused
 from engine.kit.parsing import folded
 
@@ -223,3 +223,44 @@ def _allowed(
             continue
         return filled
     raise wrong or MalformedAction(Refusal("plan.no_kind", "", {"typed": kind}))
+
+
+def read_correction(
+    game: AnyGame,
+    view: Any,
+    line: str,
+    kinds: Mapping[str, str],
+    passed_over: frozenset[str] = frozenset(),
+) -> Correction:
+    """Return what a line says is to be put right; the kind stands first, or behind what it is of.
+
+    Where its words can be told off to the fields in several ways the first counts in which they
+    name nothing that there is not.
+
+    Args:
+        game: The rules.
+        view: What everybody sees.
+        line: One correction.
+        kinds: What the kinds are called, folded, and their keys.
+        passed_over: Little words, folded.
+
+    Raises:
+        MalformedAction: There is no kind in it, or it cannot be read: the reasons.
+    """
+    words = _RANGED.sub("-", _JOINED.sub(",", line)).split()
+    found = _kind_in(words, kinds)
+    if found is None:
+        raise MalformedAction(Refusal("correct.no_kind", "", {"typed": line[:80]}))
+    at, kind = found
+    wrong: Sequence[Refusal] = ()
+    for way in _ways_of_words(game.corrections[kind], words, at, passed_over):
+        try:
+            one = game.parse_correction(view, kind, way)
+        except MalformedAction as error:
+            wrong = wrong or error.refusals
+            continue
+        unknown = game.unknown_in(view, one)
+        if not unknown:
+            return one
+        wrong = wrong or unknown
+    raise MalformedAction(*wrong)

@@ -36,6 +36,7 @@ from engine.war_of_the_pacific import (
 )
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.corrections.corrector import CORRECTOR
+from engine.war_of_the_pacific.corrections.orders import OWN_CORRECTOR
 from engine.war_of_the_pacific.dumps import CHANGES
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.lesson import LESSON
@@ -46,6 +47,7 @@ from engine.war_of_the_pacific.rules.sea import voyage
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.standing_orders import answers
+from engine.war_of_the_pacific.starts import BEGINNER
 from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, View
 
 
@@ -79,6 +81,8 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Later(_computer, key) for key in STRENGTHS}
     gate = GATE
     corrector = CORRECTOR
+    beginner = BEGINNER
+    own_corrector = OWN_CORRECTOR
     working = Play
     codec = Codec(State, "War of the Pacific", CHANGES)
     counters = frozenset(("unit", "units"))
@@ -91,7 +95,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
         Halt("points", frozenset(("march.rolled",)), "points", usual=False),
     )
     passing = frozenset(
-        ("turn.begins", "phase.begins", "phase.closed", "plan.begins", "orders.closed")
+        (
+            *("turn.begins", "phase.begins", "phase.closed"),
+            *("plan.begins", "plan.begins_at", "orders.closed"),
+        )
     )
     lesson: Lesson | None = LESSON
 

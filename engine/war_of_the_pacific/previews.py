@@ -59,7 +59,7 @@ def _closed(view: View, action: Action) -> tuple[Text, ...]:
     if not isinstance(action, Done):
         return ()
     if view.table.phase is Phase.PLAN:
-        return (Text("final.plan"),)
+        return (Text("final.plan", {"turn": view.table.turn}),)
     return (Text("final.orders", {"turn": view.table.turn}),) if view.table.supply_due else ()
 
 

@@ -1,8 +1,9 @@
 """The order of play (3.1, 4.1, 4.2), readable from top to bottom.
 
-Set-up (Allies, then Chile), the first-turn plan of both, then twelve game turns: Chile's player
-turn and the Allies', each through the phases of :data:`PHASES`. A phase closes when its player
-says so; one in which they could do nothing is passed over, judged only by what everybody sees.
+Set-up (Allies, then Chile), the plan of both for the turn that comes first, then the game turns:
+Chile's player turn and the Allies', each through the phases of :data:`PHASES`. A phase closes when
+its player says so; one in which they could do nothing is passed over, judged only by what everybody
+sees.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ def _close_plan(play: Play, seat: str) -> None:
         play.set(closed=closed)
         return
     play.set(closed=())
-    _begin_turn(play, 1)
+    _begin_turn(play, play.table.turn)
 
 
 def _begin_turn(play: Play, turn: int) -> None:

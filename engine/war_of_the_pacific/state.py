@@ -32,7 +32,7 @@ def other(seat: str) -> str:
 
 
 class Phase(StrEnum):
-    """The phases of 4.1, preceded by set-up (3.1) and the first-turn plan (4.2)."""
+    """The phases of 4.1, preceded by set-up (3.1) and the plan of the first turn played (4.2)."""
 
     SETUP = "setup"
     PLAN = "plan"

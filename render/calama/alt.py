@@ -91,6 +91,8 @@ def _heading(table: Table, passed: Table | None) -> Iterator[Text]:
     named = passed or table
     if named.phase is Phase.SETUP:
         yield Text("picture.setup")
+    elif named.phase is Phase.RANKING:
+        yield Text("picture.ranking", {"n": named.round})
     elif named.ending is None:
         when: Params = {"n": named.round, "phase": Term("phase", named.phase.value)}
         yield Text("picture.heading", {**when, "seat": _seat(named.player)})

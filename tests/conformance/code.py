@@ -9,7 +9,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 _LIKE_A_CLAUSE = re.compile(r"(?<![\w.-])\d+(?:\.\w+)*")
 USING = frozenset(
-    ("odds", "opponent", "default.py", "corrections", "corrections.py", "soundness.py")
+    (
+        "odds",
+        "opponent",
+        "default.py",
+        "corrections",
+        "corrections.py",
+        "own_corrections.py",
+        "soundness.py",
+    )
 )
 """Modules and folders that use rules and hold none."""
 

@@ -178,7 +178,10 @@ def _is_over_or(turn: int, board: Any) -> bool:
     return bool(board.turn >= turn or board.ending)
 
 
-@pytest.mark.parametrize("scene", [SCENE, ALONE], ids=["people", "computer"])
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(SCENE, id="people"), pytest.param(ALONE, id="computer", marks=pytest.mark.long)],
+)
 async def test_nobody_notices_secrets(tmp_path: Path, scene: Scene) -> None:
     """Every message and call for others, and every answer and offer at one glance of several."""
     assert await noticed(tmp_path, scene, play, every=SPARING) == []

@@ -65,6 +65,7 @@ async def test_a_small_game_with_kills(table: Table) -> None:
     match.nothing_twice()
 
 
+@pytest.mark.long
 async def test_an_assault_asks_when_to_fire(table: Table) -> None:
     """Whoever is assaulted answers by a button, also after a restart."""
     match = match_at(table, "a")

@@ -36,6 +36,7 @@ async def test_a_short_game(solo: Table) -> None:
     assert "Chile alice" in told
 
 
+@pytest.mark.long
 async def test_the_computer_commands_chile(solo: Table) -> None:
     """With alice in Bolivia the computer moves first, and keeps its set-up to itself till then."""
     match = match_as(solo, BOLIVIA, "second", "last_round=2,scenario=points")

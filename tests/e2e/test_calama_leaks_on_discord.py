@@ -224,6 +224,7 @@ async def test_nobody_notices_secrets(tmp_path: Path) -> None:
     assert await noticed(tmp_path, SCENE, play, every=SPARING) == []
 
 
+@pytest.mark.long
 async def test_nobody_notices_purchases(tmp_path: Path) -> None:
     """The same where armies are bought in secret."""
     assert await noticed(tmp_path, BOUGHT, buy, every=SPARING) == []

@@ -115,6 +115,7 @@ async def test_reserves_have_their_price(table: Table) -> None:
     assert "5" in table.public()[-1].text or "5" in table.panel.text
 
 
+@pytest.mark.long
 async def test_a_lost_charge_asks_its_owner(table: Table) -> None:
     """Which of several chargers is given up is answered by a button, also after a restart."""
     match = match_at(table, "ee")
@@ -127,6 +128,7 @@ async def test_a_lost_charge_asks_its_owner(table: Table) -> None:
     assert await match.is_sound()
 
 
+@pytest.mark.long
 async def test_last_round(table: Table) -> None:
     """A table that sets a last round is over after it."""
     match = match_at(table, "1", "last_round=1")

@@ -138,8 +138,13 @@ async def test_several_are_put_together_and_taken_out(refereed: ToyTable) -> Non
     assert "**3.**" not in page.text
     assert "It can't be corrected like this" in page.text  # all is as it was
     assert "See what changes" not in page.buttons
+    twice = custom_id(page, "Take out 1")
     page = await page.press("Take out 1")
+    assert "**1.**" in page.text
+    again = await refereed.forge(dora, twice)
+    assert "**1.**" in again.text  # the second tap meant the same one
     page = await page.press("Take out 1")
+    assert "bow" not in str(page.paper.menus[menu(page, ":kind")])  # there is nothing to put right
     begun = await page.choose("voice", custom_id=menu(page, ":kind"))
     begun = await begun.choose("blue", custom_id=menu(begun, ":set:"))
     page = await (await begun.press("Back")).press("Back")

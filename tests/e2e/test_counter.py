@@ -15,6 +15,7 @@ from tests.games.knowing import LookedUp
 from tests.support.matches import Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
+from tests.support.seldom import seldom
 from tests.support.table import Table
 
 
@@ -26,6 +27,7 @@ async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
 
 
 GAMES = [one.game.key for one in every() if one.looked_up is not None]
+USUAL = ("barricadas", "war_of_the_pacific")
 
 
 def looked_up(key: str) -> LookedUp:
@@ -69,7 +71,7 @@ def lookups(reply: Reply) -> dict[str, str]:
     return {label: value for labels in menus for value, label in labels.items()}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", seldom(GAMES, USUAL))
 async def test_a_counter_is_looked_up(table: Table, key: str) -> None:
     """By command, by autocomplete and by the panel's button; a kind of counter; a spectator too."""
     game, match = looked_up(key), await played(table, key)
@@ -112,7 +114,7 @@ async def test_a_counter_is_looked_up(table: Table, key: str) -> None:
     assert (await match.look()).version == version
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", seldom(GAMES, USUAL))
 async def test_a_name_that_is_not_known(table: Table, key: str) -> None:
     """The nearest names are listed, each a choice away."""
     await played(table, key, 1)

@@ -130,7 +130,7 @@ async def test_here_opens_it_in_the_channel(toy: ToyTable) -> None:
     aside = toy.guild.create_text_channel("aside")
     await toy.moderator.servers.allow_places(toy.guild.id, [toy.channel.id])
     refused = await alice.slash("game new", game="toy", name="Lake", here=True, room=aside)
-    assert f"in <#{toy.channel.id}> only" in refused.text
+    assert f"in <#{toy.channel.id}> and <#{forum.id}> only" in refused.text
     opened = await alice.slash("game new", game="toy", name="Lake", room=aside)
     assert posts(toy, forum)[0].name == "Lake · open"
     assert f"<#{posts(toy, forum)[0].id}>" in opened.text
@@ -184,6 +184,23 @@ def lose_the_answer(toy: ToyTable, monkeypatch: pytest.MonkeyPatch) -> None:
         raise BackendError(503, 0, "upstream")
 
     monkeypatch.setattr(backend, "create_forum_post", made_and_lost)
+
+
+async def test_a_post_whose_answer_was_lost_goes_with_a_table_elsewhere(
+    toy: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens it in the channel instead has one table, not a second one hours later."""
+    forum = await with_forum(toy)
+    alice = toy.people["alice"]
+    lose_the_answer(toy, monkeypatch)
+    await alice.slash("game new", game="toy", name="River")
+    assert len(posts(toy, forum)) == 1
+    assert "is ready" in (await alice.slash("game new", game="toy", name="River", here=True)).text
+    await toy.restart()
+    await toy.wait(hours=13)
+    assert len(await toy.moderator.reader.campaigns(toy.guild.id)) == 1
+    assert posts(toy, forum) == []
+    assert await toy.moderator.forums.pending() == ()
 
 
 async def test_somebody_elses_post_is_not_taken_for_it(

@@ -9,6 +9,7 @@ import pytest
 from simcord.builders import RoleHandle
 from sqlalchemy import select
 
+from bot.moderator.referees.acts import Act
 from bot.store.schema import journal, referees
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
@@ -303,3 +304,20 @@ async def test_the_word_at_the_end_survives_a_kill(court: Court) -> None:
     told = [one.text for one in court.public() if "looked at secrets" in one.text]
     assert len(told) == 1
     assert "dora: all sides, 1 time." in told[0]
+
+
+async def test_long_reasons_are_shortened_and_nothing_is_cut_off(court: Court) -> None:
+    """Each entry stands there, with its time, and so does what is beneath; in the log as well."""
+    dora, carla = court.people["dora"], court.people["carla"]
+    campaign = (await court.look()).campaign
+    for number in range(12):
+        act = Act(campaign.id, dora.id, f"{number}: " + "_" * 290, f"note-{number}")
+        await court.moderator.acting.note(act)
+    await court.settle()
+    journal_page = await carla.slash("log journal")
+    for number in range(4, 12):
+        assert f"{number}: " in journal_page.text
+    assert "page 1 of" in journal_page.text
+    log = await read(await dora.slash("referee inspect"), "Log")
+    for number in range(12):
+        assert f"{number}: " in log.text

@@ -10,7 +10,6 @@ part; the tests marked ``long`` look at all of everything.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import count
 from typing import Any
 
@@ -18,7 +17,6 @@ import pytest
 
 from bot.store.codec import visible
 from bot.text import LANGUAGES
-from bot.trials.random_play import RandomGame, random_game
 from engine.api import Decision, Seat
 from engine.calama.game import Calama
 from engine.calama.state import View as CalamaView
@@ -41,6 +39,8 @@ from engine.war_of_the_pacific.state import (
 )
 from render.themes import THEMES
 from tests.games import minds as minds_of
+from tests.support import games_played
+from tests.support.games_played import Whole
 from tests.support.minds import Minds
 from tests.support.seldom import seldom
 from tests.support.twins import attempts, differences, drawn, filmed, shown, told, twins
@@ -56,18 +56,17 @@ PACIFIC, CALAMA = minds_of("war_of_the_pacific"), minds_of("calama")
 pytestmark = pytest.mark.usefixtures("strict_texts")
 
 EVERY = [(key, seed) for key in load_games() for seed in minds_of(key).seeds]
-USUAL = [(key, seed) for key in load_games() for seed in minds_of(key).usual]
+USUAL = [(key, seed) for key in load_games() for seed in minds_of(key).usual[:2]]
 
 every_game = pytest.mark.parametrize(("key", "seed"), seldom(EVERY, USUAL))
 every_game_closely = pytest.mark.parametrize(("key", "seed"), EVERY)
 
 
-@cache
-def played(key: str, seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
+def played(key: str, seed: str) -> Whole:
     """Return a random game and the states in which its actions were done."""
-    minds, states = minds_of(key), list[Any]()
+    minds = minds_of(key)
     settings = minds.game.settings_model(**minds.settings(seed))
-    return random_game(minds.game, seed, settings=settings, each=states.append), tuple(states)
+    return games_played.played(minds.game, seed, settings)
 
 
 def place_of(minds: Minds, seed: str) -> int:

@@ -169,6 +169,29 @@ async def test_a_referee_s_day(court: Court, language: str) -> None:
     assert f"Lost by a referee's decision: {name}." in table.panel.text
 
 
+async def test_a_game_that_is_over_goes_on(court: Court) -> None:
+    """Somebody resigned by mistake: the referee goes back, and all read of it."""
+    table, dora = court.table, court.judge("dora")
+    await court.appoint(dora)
+    alice = table.people["alice"]
+    await (await alice.slash("game resign")).press("Resign")
+    await table.settle()
+    assert "Rematch" in str(table.bulletins()[-1].buttons)
+    page = await dora.slash("referee act")
+    assert set(page.buttons) == {"Go back", "Archive"}
+    assert "The game is over" in page.text
+    assert "game is over. Go back" in (await dora.slash("referee correct")).text
+    total = (await table.moderator.reader.log(court.campaign.id)).total
+    ahead = await (await court.box(dora, "back")).fill(step=str(total))
+    await (await ahead.press("Go back")).fill(reason="alice slipped")
+    await table.settle()
+    assert (await table.look()).campaign.status == "playing"
+    told = [one.text for one in table.bulletins()]
+    assert any("**The game goes on:**" in one for one in told)
+    assert "row on or land" in table.panel.text
+    assert "for a campaign that is over" in (await alice.slash("offer", what="reopen")).text
+
+
 async def test_the_computer_takes_over(court: Court) -> None:
     """Until its people are back; the page does not offer what is done already."""
     dora = court.judge("dora")

@@ -137,6 +137,25 @@ async def test_what_fails_is_done_later(river: ToyTable) -> None:
     assert inside(river) == {"alice", "carla"}
 
 
+async def test_who_cannot_be_let_in_keeps_nobody_in(river: ToyTable) -> None:
+    """Who leaves the side is taken out at once; what fails once all is well is new again."""
+    alice, carla = river.people["alice"], river.people["carla"]
+    dora = Person(river, "dora", river.guild.add_member(river.env.create_user("dora")))
+    river.people["dora"] = dora
+    await alice.slash("game thread")
+    await let_in(river, carla, alice)
+    path: Any = f"/channels/{room(river).id}/thread-members/*"
+    river.env.inject_error("PUT", path, status=403, code=50001, times=2)
+    await let_in(river, dora, alice)
+    assert inside(river) == {"alice", "carla"}
+    await (await carla.slash("game leave")).press("Leave campaign")
+    await river.settle()
+    assert inside(river) == {"alice"}
+    await river.wait(hours=1)
+    assert inside(river) == {"alice", "dora"}
+    assert [one.attempts for one in await river.moderator.side_threads.every()] == [0]
+
+
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_kill_while_it_is_made(river: ToyTable, *, after: bool) -> None:
     """What Discord made is found again, what it did not is not made unasked; never two."""

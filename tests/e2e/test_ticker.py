@@ -12,6 +12,7 @@ from engine.registry import load_games
 from tests.bench.bench_press import captains_of, to_somebody_who_acts
 from tests.support.matches import Match, game_of
 from tests.support.people import Person, Reply
+from tests.support.seldom import seldom
 from tests.support.table import Table
 from tests.support.ticker import ticking
 
@@ -21,7 +22,7 @@ MOST_CALLS: Final = 100_000
 They are counted and not timed, so that a busy machine tells the same."""
 
 
-@pytest.mark.parametrize("game", load_games())
+@pytest.mark.parametrize("game", seldom(load_games(), ["art_of_war", "war_of_the_pacific"]))
 async def test_no_press_holds_the_event_loop(game: str, tmp_path: Path) -> None:
     """The planning page, a choice, More, a suggestion, sending, the dialogue, orders and odds."""
     seats = game_of(game).seats

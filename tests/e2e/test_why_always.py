@@ -25,6 +25,7 @@ from engine.kit.filling import NothingOffered, first_offered
 from tests.games import known
 from tests.support.people import Person, Reply
 from tests.support.positions import GAMES
+from tests.support.seldom import seldom
 from tests.support.wandering import Wandering
 from tests.support.why import NO, unexplained
 
@@ -202,7 +203,7 @@ async def tried(folder: Path, key: str, seed: str, *, rounds: int, between: int,
     return trying.refused
 
 
-@pytest.mark.parametrize("key", sorted(set(GAMES) - {"toy"}))
+@pytest.mark.parametrize("key", seldom(sorted(set(GAMES) - {"toy"}), ["barricadas", "calama"]))
 async def test_some_of_what_is_refused(tmp_path: Path, strict_texts: None, key: str) -> None:
     """Of each game, in two positions."""
     assert await tried(tmp_path, key, "why", rounds=2, between=14, kinds=4) > 8

@@ -10,7 +10,7 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import be_strict
 from bot.trials.random_play import play_at_random
-from engine.api import AnyGame, Corrected, Correction, Refusal
+from engine.api import AnyGame, Corrected, Correction, Refusal, Seat
 from engine.dice import SeededDice
 
 WIDE = 25
@@ -28,8 +28,21 @@ def is_at_rest(game: Any, state: Any) -> bool:
 
 def made(game: Any, state: Any, kind: str, chooser: SeededDice) -> Correction | None:
     """Return a correction of a kind, its fields drawn from what is offered; ``None`` of none."""
-    view, filled = game.view(state, None), dict[str, str]()
-    for name, info in game.corrections[kind].model_fields.items():
+    return _made(game, game.view(state, None), kind, game.corrections[kind], chooser)
+
+
+def own_made(
+    game: Any, state: Any, seat: Seat, kind: str, chooser: SeededDice
+) -> Correction | None:
+    """Return the same of what a side keeps secret."""
+    return _made(game, game.view(state, seat), kind, game.own_corrections[kind], chooser)
+
+
+def _made(
+    game: Any, view: Any, kind: str, model: type[Correction], chooser: SeededDice
+) -> Correction | None:
+    filled: dict[str, str] = {}
+    for name, info in model.model_fields.items():
         found = list(islice(game.correction_options(view, kind, name, filled), WIDE))
         if found:
             place = chooser.roll("option", 1, len(found))[0] - 1 if len(found) > 1 else 0
@@ -95,6 +108,32 @@ class Correcting:
         self.say(line for lines in done.struck.values() for line in lines)
         assert self.game.load(self.game.dump(done.state)) == done.state
         return done
+
+    def own_refused(self, state: Any, seat: Seat, *typed: Typed) -> list[str]:
+        """The codes of why what a side keeps secret cannot be corrected so."""
+        view = self.game.view(state, seat)
+        read = tuple(self.game.parse_correction(view, kind, raw) for kind, raw in typed)
+        found = self.game.check_own_corrections(view, read)
+        self.say(found)
+        return [one.code for one in found]
+
+    def own_done(self, state: Any, seat: Seat, *typed: Typed) -> Any:
+        """The state to which they lead; each is told of in both languages."""
+        view = self.game.view(state, seat)
+        read = tuple(self.game.parse_correction(view, kind, raw) for kind, raw in typed)
+        done = self.game.correct_own(state, seat, read)
+        self.say((*done.events, *read))
+        assert self.game.load(self.game.dump(done.state)) == done.state
+        return done.state
+
+    def own_offered(
+        self, state: Any, seat: Seat, kind: str, field: str, **filled: str
+    ) -> list[str]:
+        """The values offered for a field; each can be said."""
+        view = self.game.view(state, seat)
+        found = list(self.game.correction_options(view, kind, field, filled))
+        self.say(found)
+        return [one.value for one in found]
 
     def offered(self, state: Any, kind: str, field: str, **filled: str) -> list[str]:
         """The values offered for a field; each can be said."""

@@ -243,6 +243,7 @@ KNOWN = Known(
         lambda one: one.place in HIDDEN,
         frozenset(("id", "side", "place")),
     ),
+    uncorrected=frozenset(("beneath",)),
     wandered=("turns=4", "turns=4, armies=own"),
     pace=Pace(
         dear=3,

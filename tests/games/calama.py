@@ -207,6 +207,7 @@ def pictures() -> Mapping[str, Picture]:
 
 
 KNOWN = Known(
+    uncorrected=frozenset(("objective",)),
     game=GAME,
     rules=("rules/**/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
     captain=lambda seat, seed: Captain(f"{seed} {seat}"),

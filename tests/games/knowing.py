@@ -53,7 +53,7 @@ class Pace:
     pages: int = 1
     first_pages: int = 30
     lessons: int = 10
-    usual_lessons: int = 3
+    usual_lessons: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

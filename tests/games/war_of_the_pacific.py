@@ -265,7 +265,7 @@ def pictures() -> Mapping[str, Picture]:
 
 
 KNOWN = Known(
-    uncorrected=frozenset(("captor",)),
+    uncorrected=frozenset(("captor", "machine")),
     game=GAME,
     rules=(
         "rules/**/*.py",

@@ -38,6 +38,7 @@ ORDERING = 6
 WAITING = 6
 """So many messages of each campaign are left waiting in its outbox; those before are sent."""
 ALL_KINDS = 100
+"""More kinds of corrections than any game has."""
 UNTIL_REST = 150
 """Within so many actions a game comes to where its position may be put right, or not at all."""
 
@@ -523,7 +524,7 @@ class Recorder:
 
 def present(live: Any) -> Mapping[str, int]:
     """Return who acts for each seat now, by their account."""
-    return {one.seat: one.discord_id for one in live.people if not one.left}
+    return {one.seat: one.discord_id for one in live.people if not getattr(one, "left", False)}
 
 
 def digest(text: str) -> str:

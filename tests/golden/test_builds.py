@@ -14,7 +14,7 @@ from bot.drawing import names_of
 from bot.games import painter
 from bot.letters import inspecting, journal
 from bot.moderator.table.replay import verify
-from bot.store import log, plans
+from bot.store import log, motions, plans
 from bot.store.campaigns import CampaignRow
 from bot.text import words_for
 from engine.registry import load_games
@@ -25,6 +25,8 @@ from tests.golden.playing import Table
 from tests.golden.recorder import GUILD, PEOPLE, REFEREES, STRANGER
 
 NEWEST = BEFORE.read_text()[:8]
+LATER = frozenset(("bolivia", "machine", "objective", "occupied"))
+"""Corrections that came after the build of the last file: the next file has them."""
 USUAL = ("1716de32-307b3402",)
 """Looked at whenever tests run; the others when all are run. The oldest are always read by
 ``test_golden.py``."""
@@ -86,15 +88,16 @@ async def confirm(there: Table, campaign: str) -> None:
     for one in await door.vacancies.invitations(STRANGER):
         if one.look.campaign.id == campaign:
             await door.vacancies.accept(campaign, one.id, STRANGER)
-    live = await there.live(campaign)
-    if live.row.status != "playing" or len(live.referees) < len(REFEREES):
+    async with there.database.read() as connection:
+        row = await motions.of(connection, campaign)
+    if row is None:
         return
-    for part in (door.going_back, door.corrections):
-        motion = await part.motion(campaign, REFEREES[1])
-        if motion is not None:
-            await part.confirm(campaign, REFEREES[1], motion.id, request=f"second {campaign}")
-            after = await there.live(campaign)
-            assert after.row.head > live.row.head
+    head = (await there.live(campaign)).row.head
+    part = door.going_back if row.kind == "rewind" else door.corrections
+    motion = await part.motion(campaign, REFEREES[1])
+    assert motion is not None, row
+    await part.confirm(campaign, REFEREES[1], motion.id, request=f"second {campaign}")
+    assert (await there.live(campaign)).row.head > head
 
 
 def keeps_steps(kept: Filed, seq: int) -> bool:
@@ -145,7 +148,7 @@ def test_the_last_file_holds_whatever_a_build_can_leave_behind(tmp_path: Path) -
             assert count(f"{there} AND cause = 'referee' AND kind NOT LIKE '!%'"), key
             kind = "SELECT json_extract(body, '$.corrections[0][0]')"
             made = {one[0] for one in raw.execute(f"{kind} FROM {there} AND kind = '!correct'")}
-            assert game.corrections.keys() - made <= known(key).uncorrected, key
+            assert game.corrections.keys() - made <= known(key).uncorrected | LATER, key
             rolls = f"pending_rolls JOIN campaigns ON id = campaign WHERE game = '{key}'"
             assert count(f"{rolls} AND entries <> '[]'"), key
 
@@ -202,9 +205,8 @@ async def test_what_stands_beside_the_games_is_read(kept: Filed, tmp_path: Path)
             live = await there.live(row.id)
             words = words_for(row.language, live.game)
             for one in live.referees:
-                assert inspecting.overview(
-                    await door.inspecting.overview(row.id, one.discord_id), words
-                )
+                seen = await door.inspecting.overview(row.id, one.discord_id)
+                assert inspecting.overview(seen, words).texts
                 for sight in (None, *live.seats) if one.secrets else (None,):
                     sheet = await door.inspecting.sheet(
                         row.id, one.discord_id, sight, page=1, per_page=LATEST

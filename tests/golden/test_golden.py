@@ -25,11 +25,16 @@ from tests.games import known
 from tests.games.knowing import Golden as WhatIsKept
 from tests.golden.keeping import Golden, Moment, files, pour, read
 from tests.golden.playing import Table, archive
+from tests.support.seldom import seldom
 
 FILES = files()
 every_file = pytest.mark.parametrize(
     "path", FILES, ids=[f"{path.parent.name}-{path.name.partition('.')[0]}" for path in FILES]
 )
+
+SOME = seldom(FILES, [one for one in FILES if one.name.startswith("calama")])
+some_files = pytest.mark.parametrize("path", SOME)
+some_kept = pytest.mark.parametrize("kept", SOME, indirect=True)
 
 
 def _kept(game: str) -> WhatIsKept:
@@ -125,7 +130,7 @@ def test_states_in_the_middle_of_everything_are_read_and_played_on(path: Path) -
         _sound(golden, last)
 
 
-@every_file
+@some_files
 def test_one_of_them_is_played_to_an_end(path: Path) -> None:
     """By random choices of both sides."""
     golden = read(path)
@@ -231,6 +236,7 @@ async def test_campaigns_are_played_on(kept: tuple[Path, Path], tmp_path: Path) 
                 assert report.actions >= done
 
 
+@some_kept
 async def test_one_of_each_is_played_to_an_end(kept: tuple[Path, Path], tmp_path: Path) -> None:
     """Through the door, by random choices."""
     path, poured = kept
@@ -285,6 +291,7 @@ def _raised(game: Any) -> Any:
     return type("Raised", (type(game),), {"ruleset": 99, "setup": again, "apply": again})()
 
 
+@some_kept
 async def test_under_raised_rules_the_past_is_shown_and_not_played(
     kept: tuple[Path, Path], tmp_path: Path
 ) -> None:
@@ -311,6 +318,7 @@ async def test_under_raised_rules_the_past_is_shown_and_not_played(
             assert (report.actions, report.skipped) == (0, row["head"])
 
 
+@some_kept
 async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
     kept: tuple[Path, Path], tmp_path: Path
 ) -> None:

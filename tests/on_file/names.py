@@ -36,7 +36,7 @@ def _of_contract(game: AnyGame) -> Iterator[str]:
         yield f"action {kind}"
         for field in model.model_fields:
             yield f"action {kind} {field}"
-    for kind, correction in game.corrections.items():
+    for kind, correction in (*game.corrections.items(), *game.own_corrections.items()):
         yield f"correction {kind}"
         for field in correction.model_fields:
             yield f"correction {kind} {field}"

@@ -67,6 +67,8 @@ def obstacle(backend: Any, method: str, path: str, body: dict[str, Any]) -> None
                 _require_rare(backend, channel)
             if channel.thread_metadata.archived and body.get("archived", True):
                 raise BackendError(400, 50083, "Thread is archived")
+            if body.get("archived"):
+                _require_closable(backend, channel, locked="locked" in body)
 
 
 def _require_rare(backend: Any, thread: Any) -> None:
@@ -81,9 +83,20 @@ def _require_rare(backend: Any, thread: Any) -> None:
 
 def _require_open(backend: Any, thread: Any) -> None:
     """Raise what Discord says to somebody who does not manage threads where one is locked."""
-    granted = backend.compute_permissions(thread.guild_id, backend.bot_user.id, thread.id)
-    if thread.thread_metadata.locked and not granted & 1 << 34:
+    if thread.thread_metadata.locked and not _manages_threads(backend, thread):
         raise missing_permissions()
+
+
+def _require_closable(backend: Any, thread: Any, *, locked: bool) -> None:
+    """Raise what Discord says to whoever closes a thread of somebody else's, or locks one."""
+    own = thread.owner_id == backend.bot_user.id and not locked
+    if not own and not _manages_threads(backend, thread):
+        raise missing_permissions()
+
+
+def _manages_threads(backend: Any, thread: Any) -> bool:
+    granted: int = backend.compute_permissions(thread.guild_id, backend.bot_user.id, thread.id)
+    return bool(granted & 1 << 34)
 
 
 def archive(backend: Any, thread_id: int, **changes: Any) -> None:

@@ -44,7 +44,7 @@ NAMES = re.compile(
 entries, behind menus too; what a plan looked like when it was shown, which goes by these."""
 TOKENS = re.compile(r"simcord_interaction_\d+")
 """The tokens of the simulator's interactions."""
-SPARING = 6
+SPARING = 10
 """At a glance one of so many questions is asked, where not all are: each comes up in a story."""
 PATIENCE = 120.0
 """Seconds for all that follows from one command, a computer's whole turn included."""

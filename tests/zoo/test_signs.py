@@ -10,12 +10,14 @@ import pytest
 from engine.api import Action
 from engine.registry import load_games
 from tests.games import known
+from tests.support.seldom import seldom
 from tests.zoo.__main__ import main
 from tests.zoo.arenas import has_enemies
 from tests.zoo.signs.counting import counted, watch_of
 from tests.zoo.signs.watching import IDLE_TURNS, Watch
 
 KEYS = sorted(filter(has_enemies, load_games()))
+FOOLISH = [key for key in KEYS if known(key).zoo.foolish]
 MOST = 1
 """Of each sign at most so many in a game in the middle."""
 DONE = Action()
@@ -79,7 +81,7 @@ def test_doing_nothing_is_seen_once() -> None:
     assert seen(*vain)["idle"] == 0
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if known(key).zoo.foolish])
+@pytest.mark.parametrize("key", seldom(FOOLISH, ["calama"]))
 def test_who_does_nothing_looks_foolish(key: str) -> None:
     """Each watch sees something in games of an enemy who sits still."""
     foolish = known(key).zoo.foolish
@@ -94,7 +96,7 @@ def test_a_table_of_signs(capsys: pytest.CaptureFixture[str]) -> None:
     """A row for each sign, with the game in which it was seen most."""
     asked = ["barricadas", "--games", "1", "--signs", "--seat", "nationalist", "--processes", "1"]
 
-    assert main([*asked, "--of", "passive", "--set", "scenario=full"]) == 0
+    assert main([*asked, "--of", "passive"]) == 0
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split(" | ")[0].strip("| ") for row in rows] == [
         *watch_of("barricadas", "nationalist").SIGNS

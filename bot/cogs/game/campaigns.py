@@ -20,10 +20,11 @@ from bot.cogs.choices import (
     settings_text,
 )
 from bot.cogs.clocks import complete_pace, read_pace, time_out_choices
-from bot.cogs.game import rematch, seats, servers, side_threads, substitutes
+from bot.cogs.game import beginnings, rematch, seats, servers, side_threads, substitutes
 from bot.cogs.game.rights import lobby_of, require_rights
 from bot.cogs.matching import best
 from bot.cogs.referee import rights
+from bot.letters import beginnings as begins
 from bot.letters import panels, referees, rolls, sentences
 from bot.letters.clocks import pace_line
 from bot.letters.keys import Key
@@ -96,6 +97,7 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
     command(move, "move", "command.game.move", parent=top, completers=completers)
     servers.register(presses, top)
     rematch.register(presses)
+    beginnings.register(presses)
     side_threads.register(top)
     commands.add_command(top)
     on = presses.on
@@ -175,7 +177,10 @@ async def _created(visit: Visit, asked: NewTable, forum: discord.ForumChannel | 
     if forum is not None:
         return await visit.bot.noticeboard.open(forum, asked, visit.person_id)
     where = Where(visit.guild_id, visit.channel_id, visit.within)
-    return await asked.create(visit.moderator.lobby, where, visit.person_id)
+    campaign = await asked.create(visit.moderator.lobby, where, visit.person_id)
+    # What they asked for in the lobby before, and got no answer to, must not become another table.
+    await visit.bot.noticeboard.give_up(visit.guild_id, visit.person_id)
+    return campaign
 
 
 def _ready(visit: Visit, campaign: Campaign, forum: discord.ForumChannel | None) -> Page:
@@ -194,7 +199,10 @@ def _ready(visit: Visit, campaign: Campaign, forum: discord.ForumChannel | None)
         texts.append(words.bot("new.in_lobby", channel=where))
         if not _can_pin(forum.permissions_for(forum.guild.me)):
             texts.append(words.bot("forum.cannot_pin"))
-    return Page(texts, panels.join_buttons(campaign, words))
+    items = panels.join_buttons(campaign, words)
+    if begins.may_open(campaign, visit.moderator.game(campaign), visit.person_id):
+        items.append(begins.open_button(campaign, words))
+    return Page(texts, items)
 
 
 def _can_pin(may: discord.Permissions) -> bool:
@@ -340,8 +348,11 @@ async def status(visit: Visit) -> None:
     if campaign.seal:
         texts.append(f"-# {words.bot('dice.seal', seal=Raw(campaign.seal))}")
     items: list[Pressable] = []
+    texts += begins.lines(campaign, visit.moderator.game(campaign), words)
     if campaign.status == "open":
-        items = panels.join_buttons(campaign, words)
+        items = [*panels.join_buttons(campaign, words), *begins.buttons(campaign, words)]
+        if begins.may_open(campaign, visit.moderator.game(campaign), visit.person_id):
+            items.append(begins.open_button(campaign, words))
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
     texts += vacant(campaign, words)

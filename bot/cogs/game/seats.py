@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.cogs.building import command
 from bot.cogs.game.servers import manages
 from bot.cogs.matching import best
-from bot.letters import asks, naming
+from bot.letters import asks, beginnings, naming
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
@@ -73,13 +73,16 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     texts.append(words.bot(f"terms.{after.undo}"))
     items: list[Pressable] = []
     if after.status == "open":
+        asked = after.beginning is not None and bool(after.beginning.wanting)
         empty = [words.seat(s) for s, people in after.seats.items() if not people]
         if empty:
             waiting = "join.computer" if after.computer else "join.waiting"
             texts.append(words.bot(waiting, seats=words.join(empty)))
-        else:
+        elif not asked:
             texts.append(words.bot("join.ready"))
-        if after.computer or not empty:
+        texts += beginnings.lines(after, visit.moderator.game(after), words)
+        items += beginnings.buttons(after, words)
+        if not asked and (after.computer or not empty):
             label = words.plain.bot("button.start")
             items.append(button(label, "start", after.id, style=STYLES.success))
     else:

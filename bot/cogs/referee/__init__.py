@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.cogs.building import Commands, group
-from bot.cogs.referee import acting, appointing, correcting, inspecting
+from bot.cogs.referee import acting, appointing, correcting, inspecting, private_corrections
 from bot.ui.presses import Presses
 
 
@@ -13,5 +13,6 @@ def register(commands: Commands, presses: Presses) -> None:
     appointing.register(top)
     acting.register(top, presses)
     correcting.register(top, presses)
+    private_corrections.register(presses)
     inspecting.register(top, presses)
     commands.add_command(top)

@@ -24,10 +24,11 @@ from bot.moderator.referees.correcting import Proposed
 from bot.moderator.referees.going_back import Motion
 from bot.moderator.referees.possible import Possible
 from bot.moderator.time.terms import MORE_HOURS
-from bot.text import Words, cut, words_for
+from bot.text import Raw, Words, cut, words_for
 from bot.ui import boxes
 from bot.ui.planning.groups import kind_names
 from bot.ui.presses import Presses, filled
+from bot.ui.threads.caretaker import lacks
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Seat
 from engine.playing.lines import orders_of, read_order
@@ -73,7 +74,8 @@ async def _show(visit: Visit, campaign: Campaign) -> None:
     motion: Motion | Proposed | None = None
     if found.appointed:
         motion = await door.going_back.motion(campaign.id, visit.person_id)
-        motion = motion or await door.corrections.motion(campaign.id, visit.person_id)
+        if motion is None and not found.over:
+            motion = await door.corrections.motion(campaign.id, visit.person_id)
     await visit.show(refereeing.acts_page(campaign, found, motion, visit.words))
 
 
@@ -218,8 +220,20 @@ async def take_box(visit: Visit, key: Key) -> None:
     )
     moved = await done(visit, campaign, asked, sent, key)
     said = visit.words.bot("referee.act.moved" if moved else "referee.act.done")
+    if what == "archive":
+        said = _archived(visit, campaign)
     after = await visit.moderator.reader.campaign(campaign.id)
     await visit.show(refereeing.done_page(after, said, visit.words))
+
+
+def _archived(visit: Visit, campaign: Campaign) -> Raw:
+    """Say that a campaign is archived, and what the bot lacks to close its thread."""
+    guild = visit.interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(campaign.channel_id)
+    lacking = lacks(channel)
+    if lacking is not None:
+        return visit.words.bot(f"archive.cannot_{lacking}")
+    return visit.words.bot("archive.done")
 
 
 def _number(typed: str) -> int:
@@ -288,6 +302,11 @@ async def _end(visit: Visit, _campaign: Campaign, asked: Act, sent: Sent, _key: 
     return False
 
 
+async def _archive(visit: Visit, _campaign: Campaign, asked: Act, _sent: Sent, _key: Key) -> bool:
+    await visit.moderator.archiving.archive(asked)
+    return False
+
+
 async def _rewind(visit: Visit, _campaign: Campaign, asked: Act, _sent: Sent, key: Key) -> bool:
     return await visit.moderator.going_back.go_back(asked, key.number(3))
 
@@ -302,9 +321,12 @@ _DOES: Final[Mapping[str, Does]] = {
     "standin": _stand_in,
     "look": _look,
     "end": _end,
+    "archive": _archive,
     "rewind": _rewind,
 }
-_APPOINTED: Final = frozenset({"answer", "order", "back", "rewind", "standin", "look", "end"})
+_APPOINTED: Final = frozenset(
+    {"answer", "order", "back", "rewind", "standin", "look", "end", "archive"}
+)
 """What is for referees of the campaign alone, and about the game as they saw it."""
 
 

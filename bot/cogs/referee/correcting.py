@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from discord import app_commands
 
@@ -27,9 +27,13 @@ from bot.store.log import CORRECT
 from bot.ui import boxes
 from bot.ui.dialogue import correcting
 from bot.ui.dialogue.correcting import VERB, Asked
+from bot.ui.dialogue.private_correcting import with_proposals
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
 from engine.api import Refusal
+from engine.errors import IllegalAction
+
+D = TypeVar("D")
 
 TYPED_LIMIT: Final = 100
 """Characters that a field may be given by typing."""
@@ -43,8 +47,8 @@ def register(top: app_commands.Group, presses: Presses) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
-    """One referee at one page."""
+class Desk:
+    """One person at one page: a referee, or a player with what their side keeps secret."""
 
     visit: Visit
     campaign: Campaign
@@ -55,7 +59,7 @@ class _Desk:
         """What is put together."""
         return self.asked.draft.filled
 
-    async def put(self, filled: Mapping[str, str]) -> _Desk:
+    async def put(self, filled: Mapping[str, str]) -> Desk:
         """Keep what is put together."""
         draft = self.asked.draft
         door = self.visit.moderator
@@ -74,30 +78,64 @@ class _Desk:
 
 
 async def correct(visit: Visit) -> None:
-    """Open the page for this channel's campaign; what was put together there before goes."""
+    """Open the page for this channel's campaign; what was put together there before goes.
+
+    A referee who may look at secrets reads there what sides have proposed in private, also while
+    nothing public can be put right.
+    """
     await visit.hold()
     await rights.require_role(visit)
     campaign = await visit.campaign()
     door = visit.moderator
-    look = await door.corrections.look(campaign.id, visit.person_id)
+    proposed = await door.private_corrections.open(campaign.id, visit.person_id)
+    try:
+        look = await door.corrections.look(campaign.id, visit.person_id)
+    except (Complaint, IllegalAction):
+        if not proposed:
+            raise
+        await visit.show(with_proposals(Page([]), campaign, proposed, visit.words))
+        return
     draft = await door.drafts.open(campaign.id, visit.person_id, CORRECT)
-    await _Desk(visit, campaign, Asked(look, draft, visit.language)).show()
+    page = await visit.ask(correcting.page_of, campaign, Asked(look, draft, visit.language))
+    await visit.show(with_proposals(page, campaign, proposed, visit.words))
 
 
 async def press(visit: Visit, key: Key) -> None:
     """Answer a press of the page, for somebody who may use it still."""
+    await answer(visit, key, _open, _BOXES, _ACTS)
+
+
+async def answer(
+    visit: Visit,
+    key: Key,
+    open_page: Callable[[Visit, Key], Awaitable[D]],
+    boxed: Mapping[str, Callable[[D, Key], Awaitable[None]]],
+    acts: Mapping[str, Callable[[D, Key], Awaitable[None]]],
+) -> None:
+    """Answer a press of a page on which corrections are put together.
+
+    Args:
+        visit: Whose press.
+        key: What was pressed; its second part says what is wanted.
+        open_page: Returns the page, to somebody who may use it still.
+        boxed: What is answered by a box.
+        acts: All else.
+
+    Raises:
+        Complaint: press.unknown; what *open_page* and the answers raise.
+    """
     what = key.part(1)
-    if what in _BOXES:
-        await _BOXES[what](await _open(visit, key), key)
+    if what in boxed:
+        await boxed[what](await open_page(visit, key), key)
         return
     await visit.hold()
-    act = _ACTS.get(what)
+    act = acts.get(what)
     if act is None:
         raise Complaint("press.unknown")
-    await act(await _open(visit, key), key)
+    await act(await open_page(visit, key), key)
 
 
-async def _open(visit: Visit, key: Key) -> _Desk:
+async def _open(visit: Visit, key: Key) -> Desk:
     """Return the page that a press belongs to.
 
     Raises:
@@ -119,18 +157,18 @@ async def _open(visit: Visit, key: Key) -> _Desk:
         raise Complaint("draft.unknown")
     campaign = await visit.campaign_named(draft.campaign_id)
     look = await door.corrections.look(campaign.id, visit.person_id)
-    return _Desk(visit, campaign, Asked(look, draft, visit.language))
+    return Desk(visit, campaign, Asked(look, draft, visit.language))
 
 
 # ------------------------------------------------------------------------------- putting together
 
 
-async def _page(desk: _Desk, key: Key) -> None:
+async def _page(desk: Desk, key: Key) -> None:
     del key
     await desk.show()
 
 
-async def _pick(desk: _Desk, key: Key) -> None:
+async def _pick(desk: Desk, key: Key) -> None:
     """Begin one more correction, of the kind that was chosen."""
     del key
     game = desk.visit.moderator.game(desk.campaign)
@@ -138,17 +176,17 @@ async def _pick(desk: _Desk, key: Key) -> None:
     await (await desk.put(correcting.begun(game, desk.filled, kind))).show()
 
 
-async def _set(desk: _Desk, key: Key) -> None:
+async def _set(desk: Desk, key: Key) -> None:
     """Fill a field with what was chosen."""
     await _fill(desk, key.number(2), next(iter(chosen(desk.visit)), ""))
 
 
-async def _typed(desk: _Desk, key: Key) -> None:
+async def _typed(desk: Desk, key: Key) -> None:
     """Fill a field with what was typed."""
     await _fill(desk, key.number(2), written(desk.visit).strip()[:TYPED_LIMIT])
 
 
-async def _fill(desk: _Desk, index: int, value: str) -> None:
+async def _fill(desk: Desk, index: int, value: str) -> None:
     filled, refusals = await desk.visit.ask(
         correcting.fill, desk.campaign, desk.asked, index, value
     )
@@ -158,7 +196,7 @@ async def _fill(desk: _Desk, index: int, value: str) -> None:
     await (await desk.put(filled)).show()
 
 
-async def _add(desk: _Desk, key: Key) -> None:
+async def _add(desk: Desk, key: Key) -> None:
     """Put what is put together in the list."""
     del key
     filled, refusals = await desk.visit.ask(correcting.add, desk.campaign, desk.asked)
@@ -168,45 +206,48 @@ async def _add(desk: _Desk, key: Key) -> None:
     await (await desk.put(filled)).show()
 
 
-async def _ask(desk: _Desk, key: Key) -> None:
+async def _ask(desk: Desk, key: Key) -> None:
     """Ask for a field, or turn to another page of what it may hold."""
     await desk.show((), key.number(2), key.number(3))
 
 
-async def _back(desk: _Desk, key: Key) -> None:
+async def _back(desk: Desk, key: Key) -> None:
     """Take back the field that was filled last, or the correction that was begun."""
     del key
     game = desk.visit.moderator.game(desk.campaign)
     await (await desk.put(correcting.without_last(game, desk.filled))).show()
 
 
-async def _out(desk: _Desk, key: Key) -> None:
-    """Take a correction out of the list."""
+async def _out(desk: Desk, key: Key) -> None:
+    """Take a correction out of the list that the press shows; of another one, show that."""
+    if key.part(3) not in {"", mark_of(correcting.typed_of(desk.filled))}:
+        await desk.show()
+        return
     await (await desk.put(correcting.without(desk.filled, key.number(2)))).show()
 
 
-async def _drop(desk: _Desk, key: Key) -> None:
+async def _drop(desk: Desk, key: Key) -> None:
     """Correct nothing."""
     del key
     await desk.visit.moderator.drafts.drop(desk.asked.draft.id, desk.visit.person_id)
     await desk.visit.tell("correct.dropped")
 
 
-async def _type(desk: _Desk, key: Key) -> None:
+async def _type(desk: Desk, key: Key) -> None:
     """Open the box in which a field is typed."""
     visit, index = desk.visit, key.number(2)
     plain = visit.words.plain
     kind, field = correcting.field_of(visit.moderator.game(desk.campaign), desk.filled, index)
     label = plain.field(kind, field.name)
     line = boxes.line("value", label, required=True, max_length=TYPED_LIMIT)
-    sent = encode(VERB, desk.asked.draft.id, "typed", index)
+    sent = encode(desk.asked.verb, desk.asked.draft.id, "typed", index)
     await boxes.open_box(visit, sent, plain.kind(kind), line)
 
 
 # ------------------------------------------------------------------------------- before it counts
 
 
-async def _look(desk: _Desk, key: Key) -> None:
+async def _look(desk: Desk, key: Key) -> None:
     """Show what would be otherwise: in words, and on the map before and after."""
     del key
     visit = desk.visit
@@ -214,11 +255,11 @@ async def _look(desk: _Desk, key: Key) -> None:
     foreseen = await visit.moderator.corrections.foresee(desk.campaign.id, visit.person_id, typed)
     two = await visit.moderator.motions.needs_two(desk.campaign.guild_id)
     page = correcting.foreseen_page(foreseen, desk.asked.draft, visit.words, two=two)
-    await _show_with_maps(visit, desk.campaign, foreseen, page)
+    await show_with_maps(visit, desk.campaign, foreseen, page)
 
 
-async def _show_with_maps(visit: Visit, campaign: Campaign, foreseen: Foreseen, page: Page) -> None:
-    """Show a page with the map as everybody sees it, and as they would."""
+async def show_with_maps(visit: Visit, campaign: Campaign, foreseen: Foreseen, page: Page) -> None:
+    """Show a page with the map as it is, and as it would be, for those who would see it so."""
     gallery, game = visit.bot.gallery, visit.moderator.game(campaign)
     language, theme = visit.words.language, await visit.theme(campaign)
     before, after = foreseen.before, foreseen.after
@@ -233,10 +274,10 @@ async def _show_with_maps(visit: Visit, campaign: Campaign, foreseen: Foreseen, 
     await visit.show(replace(page, image=first, beneath=() if second is None else (second,)))
 
 
-async def _why(desk: _Desk, key: Key) -> None:
+async def _why(desk: Desk, key: Key) -> None:
     """Open the box that asks why."""
     plain = desk.visit.words.plain
-    _require_seen(desk, key)
+    require_seen(desk, key, desk.asked.look.version)
     reason = boxes.lines(
         "reason", plain.bot("correct.reason"), required=True, max_length=REASON_LIMIT
     )
@@ -244,10 +285,10 @@ async def _why(desk: _Desk, key: Key) -> None:
     await boxes.open_box(desk.visit, sent, plain.bot("correct.button.why"), reason)
 
 
-async def _sent(desk: _Desk, key: Key) -> None:
+async def _sent(desk: Desk, key: Key) -> None:
     """Put the position right, as it was shown."""
     visit, campaign = desk.visit, desk.campaign
-    _require_seen(desk, key)
+    require_seen(desk, key, desk.asked.look.version)
     act = Act(campaign.id, visit.person_id, written(visit), visit.request, key.number(2))
     moved = await visit.moderator.corrections.correct(act, correcting.typed_of(desk.filled))
     await visit.moderator.drafts.drop(desk.asked.draft.id, visit.person_id)
@@ -262,14 +303,14 @@ async def _done(visit: Visit, campaign: Campaign) -> None:
     await visit.show(Page([visit.words.bot("correct.done", channel=channel)]))
 
 
-def _require_seen(desk: _Desk, key: Key) -> None:
+def require_seen(desk: Desk, key: Key, version: int) -> None:
     """Refuse what is not what was shown: of another position, or put together otherwise since.
 
     Raises:
         Complaint: campaign.stale.
     """
     seen = key.number(2), key.part(3)
-    if seen != (desk.asked.look.version, mark_of(correcting.typed_of(desk.filled))):
+    if seen != (version, mark_of(correcting.typed_of(desk.filled))):
         raise Complaint("campaign.stale")
 
 
@@ -290,7 +331,7 @@ async def show_motion(visit: Visit, campaign: Campaign) -> None:
         raise Complaint("referee.motion_void")
     foreseen = await door.corrections.foresee(campaign.id, visit.person_id, proposed.typed)
     page = correcting.proposed_page(proposed, foreseen, visit.words)
-    await _show_with_maps(visit, campaign, foreseen, page)
+    await show_with_maps(visit, campaign, foreseen, page)
 
 
 async def confirm(visit: Visit, key: Key) -> None:
@@ -304,12 +345,14 @@ async def confirm(visit: Visit, key: Key) -> None:
     await _done(visit, campaign)
 
 
-_Act = Callable[[_Desk, Key], Awaitable[None]]
+_Act = Callable[[Desk, Key], Awaitable[None]]
 
-_BOXES: Final[Mapping[str, _Act]] = {"type": _type, "why": _why}
+TYPING: Final[_Act] = _type
+"""Opens the box in which a field is typed."""
+_BOXES: Final[Mapping[str, _Act]] = {"type": TYPING, "why": _why}
 """What is answered by a box; Discord waits three seconds for one."""
 
-_ACTS: Final[Mapping[str, _Act]] = {
+TOGETHER: Final[Mapping[str, _Act]] = {
     "page": _page,
     "kind": _pick,
     "set": _set,
@@ -320,6 +363,6 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "back": _back,
     "out": _out,
     "drop": _drop,
-    "look": _look,
-    "sent": _sent,
 }
+"""By what corrections are put together, whoever does that."""
+_ACTS: Final[Mapping[str, _Act]] = {**TOGETHER, "look": _look, "sent": _sent}

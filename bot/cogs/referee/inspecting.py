@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final, Optional
 
 from discord import app_commands
@@ -23,7 +24,7 @@ from bot.letters.images import image_of
 from bot.letters.inspecting import OPENLY, VERB, sign
 from bot.letters.keys import Key, encode
 from bot.letters.pages import Page
-from bot.letters.parts import Pressable, button
+from bot.letters.parts import Pressable, button, shares
 from bot.moderator import Campaign, Complaint
 from bot.moderator.referees.inspecting import ALL, Overview, Sheet, Sight
 from bot.record.searching import Query, matching
@@ -239,12 +240,18 @@ async def _sheet(visit: Visit, place: _Place, asked: _Asked, *, entry: int | Non
 def _entries(visit: Visit, sheet: Sheet) -> list[str]:
     """Say a page of the log with what stands in the journal between its entries."""
     words, campaign = visit.words, sheet.campaign
-    texts = [journal_pages.line(one, words) for one in sheet.before]
-    for one in sheet.entries:
-        told = [entry_text(campaign, one.entry, words, ENTRY_LIMIT)]
-        told.append(pages.beside(one, campaign, words))
-        told += [journal_pages.line(each, words) for each in one.after]
-        texts.append("\n".join(line for line in told if line))
+    logged = [
+        (entry_text(campaign, one.entry, words, ENTRY_LIMIT), pages.beside(one, campaign, words))
+        for one in sheet.entries
+    ]
+    # What the journal holds has what is left of a message: all of it stands on its own page.
+    room = journal_pages.ROOM - sum(len(part) + 1 for parts in logged for part in parts)
+    noted = [*sheet.before, *(each for one in sheet.entries for each in one.after)]
+    lines = iter(shares([journal_pages.line(one, words) for one in noted], room))
+    texts = list(islice(lines, len(sheet.before)))
+    for parts, one in zip(logged, sheet.entries, strict=True):
+        told = [*parts, *islice(lines, len(one.after))]
+        texts.append("\n".join(part for part in told if part))
     return texts or [words.bot("log.none")]
 
 

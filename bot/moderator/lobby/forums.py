@@ -127,6 +127,19 @@ class Forums:
         async with self._desk.database.read() as connection:
             return tuple(_post(row) for row in await forum_posts.pending(connection))
 
+    async def asked_by(self, guild_id: int, person_id: int) -> ForumPost | None:
+        """Return the one that somebody has asked for in a server, if there is any.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            person = await people.number(connection, person_id)
+            if person is None:
+                return None
+            row = await forum_posts.pending_of(connection, guild_id, person)
+        return None if row is None else _post(row)
+
     async def pending_again(self, post_id: str) -> ForumPost | None:
         """Return one of them as it is now; ``None``: it is none any more.
 
@@ -202,12 +215,15 @@ class Forums:
     async def written(self, post: Titled, title: str, due: int) -> None:
         """Note what a title reads, and before when it is not written again.
 
+        It is kept still where its campaign goes on meanwhile, or another one has the thread.
+
         Raises:
             StoreError: The database failed; nothing was changed.
         """
         async with self._desk.database.write() as connection:
+            settled = post.ends and await forum_posts.is_over(connection, post.id)
             await forum_posts.put(
-                connection, post.id, title=title, due_at=due, attempts=0, settled=post.ends
+                connection, post.id, title=title, due_at=due, attempts=0, settled=settled
             )
 
     async def put_off(self, post: Titled, due: int, most: int) -> None:
@@ -218,12 +234,10 @@ class Forums:
         """
         attempts = post.attempts + 1
         async with self._desk.database.write() as connection:
+            last = post.ends and attempts >= most
+            settled = last and await forum_posts.is_over(connection, post.id)
             await forum_posts.put(
-                connection,
-                post.id,
-                due_at=due,
-                attempts=attempts,
-                settled=post.ends and attempts >= most,
+                connection, post.id, due_at=due, attempts=attempts, settled=settled
             )
 
 

@@ -24,13 +24,15 @@ from bot.moderator.api import (
     Posts,
     UndoTerms,
 )
+from bot.moderator.lobby.beginnings import Beginnings
 from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.moderator.lobby.servers import require_allowed, require_place
 from bot.moderator.referees.appointing import Candidate, appointed, fresh_referee
 from bot.moderator.seats.bars import Bars
+from bot.moderator.table.asking import calls_anew
 from bot.moderator.table.bulletins import last_word
 from bot.moderator.table.channels import Channels
-from bot.moderator.table.clocks import changed_of, reseated
+from bot.moderator.table.clocks import changed_of, reseated, with_others
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.journal import entry
 from bot.moderator.table.languages import Languages
@@ -39,6 +41,7 @@ from bot.moderator.table.play import TablePlay
 from bot.moderator.table.steps import Steps
 from bot.store import (
     Conflict,
+    beginnings,
     campaigns,
     clocks,
     erased_people,
@@ -53,6 +56,7 @@ from bot.store import (
     people,
     plans,
     playdata,
+    purge,
 )
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
@@ -98,6 +102,7 @@ class Lobby:
         channels: Channels,
         languages: Languages,
         bars: Bars,
+        begun_from: Beginnings,
     ) -> None:
         self._desk = desk
         self._steps = steps
@@ -105,6 +110,7 @@ class Lobby:
         self._channels = channels
         self._languages = languages
         self._bars = bars
+        self._beginnings = begun_from
 
     async def create(
         self,
@@ -278,9 +284,13 @@ class Lobby:
                         await own.drop(connection, live.row.id, person)
                     people = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
                     left = dataclasses.replace(live, people=people)
+                    after = dataclasses.replace(left, row=row)
                     found = reseated(left, member.seat, self._desk.now())
+                    if after.rollers != live.rollers:  # of real dice, which others enter now
+                        rested = dataclasses.replace(after, clocks=found)
+                        found = with_others(rested, self._desk.now())
                     changed = clocks.put(live.row.id, changed_of(live.clocks, found))
-                    after = dataclasses.replace(live, row=row)
+                    changed += calls_anew(live, after, self._desk.now())
                     gone_away = entry(after, "left", {"seat": member.seat}, person)
                     changed.append(journal.add([gone_away], self._desk.now()))
                     await one_by_one(connection, changed)
@@ -354,7 +364,9 @@ class Lobby:
                     ended_at=self._desk.now(),
                     ending=EarlyEnd(kind, None),
                 )
-                writes = [campaigns.change(live.row, row), *erased_people.ended(name)]
+                gone = [*purge.ended(name), *erased_people.ended(name)]
+                gone += beginnings.ended(name)
+                writes = [campaigns.change(live.row, row), *gone]
                 if kind in {CLOSE, UNBEGUN}:
                     writes.append(outbox.add([last_word(live)], self._desk.now()))
             await one_by_one(connection, writes)
@@ -364,16 +376,19 @@ class Lobby:
         if taken is not None:
             live = self._play.saved(live, taken)
         ended = dataclasses.replace(live, asks=(), erased=erased_people.NOBODY_ERASED)
+        ended = dataclasses.replace(ended, beginning=None)
         return self._desk.renew(ended, row, members[name])
 
     async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
         """Set the game up, once every seat is held. The creator or any member may.
 
+        Where it begins from a position every side that people hold must have confirmed that.
+
         Against the computer one seat held is enough: it plays those that are empty then.
 
         Raises:
             Complaint: campaign.unknown, not_a_player, seat_empty, nobody_seated,
-                already_started, over.
+                already_started, over; beginning.unconfirmed, beginning.void.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -386,8 +401,11 @@ class Lobby:
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
                 raise Complaint("campaign.not_a_player")
             live = self._with_seats_filled(live)
-            taken = self._steps.set_up(live, person_id, request)
-            live = await self._play.do(live, taken)
+            if live.beginning is None:
+                live = await self._play.do(live, self._steps.set_up(live, person_id, request))
+            else:
+                taken = await self._beginnings.begin(live, person_id, request)
+                live = await self._play.do(live, taken, beginnings.ended(campaign_id))
             await self._play.go_on(live)
             return live.campaign
 

@@ -28,6 +28,7 @@ from bot.moderator.seats.bars import Bars
 from bot.moderator.seats.substitution import Newcomer, sit_down
 from bot.moderator.seats.telling import notices, word
 from bot.moderator.seats.vacancies import Vacancies, is_invited, replaced_by
+from bot.moderator.table.asking import calls_anew
 from bot.moderator.table.clocks import changed_of, rested, with_others
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.guarding import require_may_sit
@@ -159,8 +160,8 @@ class Seats:
             # Who only sits down again, unasked, has the time that was left: no more of it for that.
             fresh = (came_in or bool(replaced)) and not _is_free(live, person_id, seat)
             after = dataclasses.replace(after, clocks=_clocks(live, after, seat, now, fresh=fresh))
-            changed = changed_of(live.clocks, after.clocks)
-            await one_by_one(connection, clocks.put(row.id, changed))
+            changed = clocks.put(row.id, changed_of(live.clocks, after.clocks))
+            await one_by_one(connection, [*changed, *calls_anew(live, after, now)])
         self._languages.forget(person_id)  # from now on it is worth storing
         return self._desk.renew(after, row, members)
 

@@ -77,7 +77,8 @@ def require_place(row: GuildRow, channel_id: int, within: Collection[int]) -> No
         Complaint: campaign.place_closed.
     """
     if row.places is not None and not {channel_id, *within} & {*row.places, row.lobby}:
-        places = tuple(Term("channel", str(one)) for one in row.places)
+        lobby = () if row.lobby is None else (row.lobby,)
+        places = tuple(Term("channel", str(one)) for one in dict.fromkeys((*row.places, *lobby)))
         raise Complaint("campaign.place_closed", places=places)
 
 

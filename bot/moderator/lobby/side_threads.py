@@ -178,6 +178,15 @@ class SideThreads:
         """
         await self._put(thread, due_at=due, attempts=thread.attempts + 1)
 
+    async def settled(self, thread: SideThread) -> None:
+        """Note that all could be done: what fails next is tried again as soon as the first time.
+
+        Raises:
+            StoreError: The database failed; nothing was changed.
+        """
+        if thread.attempts:
+            await self._put(thread, due_at=0, attempts=0)
+
     async def came(self, thread: SideThread, guest: Guest) -> None:
         """Note that somebody was let in.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.moderator.table.channels import Channels
 from bot.moderator.table.desk import Desk
-from bot.store import campaigns, remembered
+from bot.store import campaigns, live_campaigns, remembered
 
 _PREFIX = "opened/"
 
@@ -47,7 +47,7 @@ class Threads:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            found = tuple(Place(*row) for row in await campaigns.places(connection))
+            found = tuple(Place(*row) for row in await live_campaigns.places(connection))
             known = await remembered.beginning(connection, _PREFIX)
         played = {_name(place.channel_id) for place in found}
         for name in known:

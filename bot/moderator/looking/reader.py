@@ -14,7 +14,7 @@ from bot.moderator.table.entries import entry_of, told_kinds
 from bot.moderator.table.live import Live, Position, as_campaign, look_at, seats_of
 from bot.moderator.table.replay import ReplayDiverged, state_at
 from bot.moderator.table.sealing import is_open
-from bot.store import StoreError, campaigns, log, rewinds
+from bot.store import StoreError, campaigns, live_campaigns, log, rewinds
 from bot.store.campaigns import Sight
 from bot.store.codec import EVERYTHING, visible
 from bot.store.errors import Unreadable
@@ -118,7 +118,7 @@ class CampaignReader:
         """
         found: list[tuple[AnyGame, str]] = []
         async with self._desk.database.read() as connection:
-            for key, digest, theme in await campaigns.games_alive(connection):
+            for key, digest, theme in await live_campaigns.games_alive(connection):
                 if key not in self._desk.versions.games:
                     continue
                 # Whoever plays such a campaign is told when they ask for it.

@@ -2,7 +2,8 @@
 
 A draw, breaking off and taking back are meant for one position of the table, and void with its next
 public step. What is about the table and its people (a pause, another pace, who plays a seat) stands
-until it is answered or too old; what became of it is told to the channel.
+until it is answered or too old; what became of it is told to the channel. That a game which is
+over may go on is the one thing that is offered after its end.
 
 Every other seat must agree; one member speaks for a seat. What a seat does in secret neither voids
 an offer nor shows by one. What the computer answers for a seat of its own is settled beforehand
@@ -32,7 +33,7 @@ from bot.store import journal, offers, outbox
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.journal import NewEntry
-from bot.store.offers import OF_A_POSITION, OfferKind, OfferRow, OfferState
+from bot.store.offers import AFTER_END, OF_A_POSITION, OfferKind, OfferRow, OfferState
 from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
@@ -46,6 +47,7 @@ COMPUTER_AGREES: Final[Mapping[OfferKind, bool]] = {
     "stand_in": True,
     "seat": True,
     "referee": True,
+    "reopen": True,
 }
 """What the computer answers: it plays on for the whole game, and lets people do as they like."""
 
@@ -146,8 +148,6 @@ class Offers:
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        if live.row.status != "playing":
-            return ()
         async with self._desk.database.read() as connection:
             rows = await offers.of(connection, campaign_id)
         return tuple(_offer(live, row) for row in rows if self._is_open(live, row))
@@ -188,15 +188,15 @@ class Offers:
             about: Whom it is about, by our number of them, where that is nobody of its seats.
 
         Raises:
-            Complaint: campaign.unknown, not_playing, over, not_a_player, stale; undo.never,
-                undo.only_free, undo.lesson; offer.there, offer.declined_lately,
+            Complaint: campaign.unknown, not_playing, over, not_over, not_a_player, stale;
+                undo.never, undo.only_free, undo.lesson; offer.there, offer.declined_lately,
                 offer.withdrawn_lately, offer.answered_lately, offer.computer_declines,
                 offer.lesson, offer.free, offer.not_here; whatever the kind's check says.
             StoreError: The database failed; nothing was changed.
         """
 
         async def work(live: Live, _again: bool) -> Made:
-            require_playing(live)
+            _require_time(live, kind)
             member = live.member(person_id)
             seat = live.seat_of(person_id)
             if member is None or seat is None:
@@ -404,7 +404,8 @@ class Offers:
             raise Complaint("offer.settled")
         current = row.version == live.row.version and row.branch == live.row.branch
         void = row.kind in OF_A_POSITION and not current
-        if live.row.status != "playing" or void or row.seat not in live.seats:
+        elsewhen = live.row.status != ("over" if row.kind in AFTER_END else "playing")
+        if elsewhen or void or row.seat not in live.seats:
             raise Complaint("offer.void")
         if self._desk.now() >= row.until:
             raise Complaint("offer.late")
@@ -424,6 +425,18 @@ class Offers:
         if outcome is None:  # an earlier build of the bot knew it
             raise Complaint("offer.void")
         await outcome(live, row, request, along)
+
+
+def _require_time(live: Live, kind: OfferKind) -> None:
+    """Refuse what is offered once a game is over while it is not, and all else unless it goes on.
+
+    Raises:
+        Complaint: campaign.not_playing, over, not_over.
+    """
+    if kind not in AFTER_END:
+        require_playing(live)
+    elif live.row.status != "over":
+        raise Complaint("campaign.not_over")
 
 
 def _waiting(live: Live, row: OfferRow) -> tuple[Seat, ...]:

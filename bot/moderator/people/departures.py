@@ -47,7 +47,9 @@ class Departures:
     # -- whom to look after ------------------------------------------------------------------
 
     async def due(self) -> tuple[Account, ...]:
-        """Return everybody at live tables, once a day, and nobody in between.
+        """Return everybody at live tables, and who shows their figures in a server, once a day.
+
+        In between nobody.
 
         Raises:
             StoreError: The database failed.
@@ -59,7 +61,9 @@ class Departures:
             return ()
         async with self._desk.database.write() as connection:
             await remembered.put(connection, remembered.LOOKED_AFTER, str(now))
-            return await departures.seated(connection)
+            seated = await departures.seated(connection)
+            showing = await figures.showing(connection)
+        return tuple(dict.fromkeys((*seated, *showing)))
 
     async def servers_of(self, person_id: int) -> tuple[int, ...]:
         """Return the servers at whose live tables a person sits.

@@ -73,15 +73,19 @@ class Acting:
         self._vacancies = vacancies
 
     async def possible(self, campaign_id: str, person_id: int) -> Possible:
-        """Return what somebody can do as a referee of a game under way.
+        """Return what somebody can do as a referee of a game that has begun.
 
         Raises:
-            Complaint: campaign.unknown, not_playing, over; referee.has_played, referee.lesson.
+            Complaint: campaign.unknown, not_playing; referee.has_played, referee.lesson;
+                campaign.over, where they do not referee it.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        require(live, person_id, appointed=False)
-        return possible(live, person_id)
+        require(live, person_id, appointed=False, after_end=True)
+        found = possible(live, person_id)
+        if found.over and not found.appointed:
+            raise Complaint("campaign.over")
+        return found
 
     # Each raises what :meth:`Acts.let_in` does, and ``Complaint`` as it says.
 

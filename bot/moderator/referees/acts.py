@@ -56,7 +56,9 @@ class Acts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def let_in(self, act: Act, work: Work, *, appointed: bool) -> None:
+    async def let_in(
+        self, act: Act, work: Work, *, appointed: bool, after_end: bool = False
+    ) -> None:
         """Let *work* do an act once, if its person may.
 
         Args:
@@ -64,6 +66,7 @@ class Acts:
             work: Does it, with the writes of :meth:`trace` among what it saves.
             appointed: Whether only a referee of the campaign may; else everybody who has the role
                 and no part in it.
+            after_end: Whether it may be done in a game that is over too.
 
         Raises:
             Complaint: campaign.unknown, not_playing, over, stale; referee.has_played,
@@ -71,21 +74,16 @@ class Acts:
                 and what *work* raises.
             StoreError: The database failed; nothing was changed.
         """
-        reason = act.reason.strip()
-        if not reason:
-            raise Complaint("referee.no_reason")
-        if len(reason) > REASON_LIMIT:
-            raise Complaint("referee.reason_long", limit=REASON_LIMIT)
+        require_reason(act.reason)
+        await self.once(act, work, appointed=appointed, after_end=after_end)
 
-        await self.once(act, work, appointed=appointed)
-
-    async def once(self, act: Act, work: Work, *, appointed: bool) -> None:
+    async def once(self, act: Act, work: Work, *, appointed: bool, after_end: bool = False) -> None:
         """Let *work* do an act whose reason was given before; all else as :meth:`let_in`."""
 
         async def locked(live: Live, _again: bool) -> None:
             if await self.is_done(act.request):
                 return
-            require(live, act.person_id, appointed=appointed)
+            require(live, act.person_id, appointed=appointed, after_end=after_end)
             if act.version is not None and act.version != live.row.version:
                 raise Complaint("campaign.stale")
             await work(live, await self._number(live, act.person_id))
@@ -148,8 +146,24 @@ class Acts:
             return await people.numbered(connection, person_id)
 
 
-def require(live: Live, person_id: int, *, appointed: bool) -> None:
+def require_reason(typed: str) -> str:
+    """Return why something is done, as it is kept.
+
+    Raises:
+        Complaint: referee.no_reason, referee.reason_long.
+    """
+    reason = typed.strip()
+    if not reason:
+        raise Complaint("referee.no_reason")
+    if len(reason) > REASON_LIMIT:
+        raise Complaint("referee.reason_long", limit=REASON_LIMIT)
+    return reason
+
+
+def require(live: Live, person_id: int, *, appointed: bool, after_end: bool = False) -> None:
     """Refuse whoever may not act as a referee in a game, and one that is not under way.
+
+    One that is over is let in where that is said of an act.
 
     Raises:
         Complaint: campaign.not_playing, over; referee.has_played, referee.lesson,
@@ -159,4 +173,5 @@ def require(live: Live, person_id: int, *, appointed: bool) -> None:
         require_referee(live, person_id)
     else:
         require_outsider(live, person_id)
-    require_playing(live)
+    if not (after_end and live.row.status == "over"):
+        require_playing(live)

@@ -99,8 +99,8 @@ class Corrections:
         """Return the position that a referee may put right, as everybody sees it.
 
         Raises:
-            Complaint: campaign.unknown, not_playing, over; referee.has_played, referee.lesson,
-                referee.not_appointed; correct.none.
+            Complaint: campaign.unknown, not_playing; referee.has_played, referee.lesson,
+                referee.not_appointed; correct.none, correct.game_over.
             IllegalAction: It cannot be put right now; the refusal says what is waited for.
             StoreError: The database failed.
         """
@@ -124,7 +124,7 @@ class Corrections:
         _require(live, person_id)
         worked = await self._worked(live, typed)
         after = Position(live.game, worked.done.state)
-        before, number = live.look(None), _number(live.row.version, typed)
+        before, number = live.look(None), number_of(live.row.version, typed)
         seen = await asyncio.to_thread(look_at, live.campaign, None, after, None, number)
         found = await asyncio.to_thread(changes, live.game, before.view, seen.view)
         return Foreseen(before, seen, found, worked.corrections)
@@ -302,10 +302,12 @@ def _require(live: Live, person_id: int) -> None:
     """Refuse whoever does not referee a game, and one that cannot be put right.
 
     Raises:
-        Complaint: campaign.not_playing, over, dice_awaited; referee.has_played, referee.lesson,
-            referee.not_appointed; correct.none.
+        Complaint: campaign.not_playing, dice_awaited; referee.has_played, referee.lesson,
+            referee.not_appointed; correct.none, correct.game_over.
     """
-    require(live, person_id, appointed=True)
+    require(live, person_id, appointed=True, after_end=True)
+    if live.row.status == "over":
+        raise Complaint("correct.game_over")
     require_no_dice(live)
     if not live.game.corrections:
         raise Complaint("correct.none")
@@ -315,7 +317,8 @@ def _typed(row: MotionRow) -> tuple[Typed, ...]:
     return tuple((kind, raw) for kind, raw in row.body["corrections"])
 
 
-def _number(version: int, typed: Sequence[Typed]) -> int:
+def number_of(version: int, typed: Sequence[Typed]) -> int:
+    """Return the version of a look at what corrections would lead to: no campaign has it."""
     return -1 - int.from_bytes(
         hashlib.blake2b(f"{version}/{mark_of(typed)}".encode(), digest_size=6).digest(), "big"
     )

@@ -3,21 +3,27 @@
 It is a taking back like those that all agree to (:mod:`bot.moderator.rewinding`), and keeps what
 they keep. Where the server asks for two referees the first one's is a motion: another referee of
 the campaign must confirm it before anything public changes.
+
+A game that is over goes on by it, as far as it may (:mod:`bot.moderator.referees.reopening`): what
+came of it holds no more, its clocks begin anew, and what was secret is closed until its next end.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.moderator.api import REFEREE, Complaint
 from bot.moderator.referees.acts import Act, Acts, require
 from bot.moderator.referees.moving import Motions
+from bot.moderator.referees.reopening import Reopening
 from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undo, Undoing
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_no_dice
-from bot.store import motions
+from bot.store import log, motions
+from bot.store.batch import Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +55,14 @@ class GoingBack:
         motions: Motions,
         undoing: Undoing,
         taking_back: TakingBack,
+        reopening: Reopening,
     ) -> None:
         self._desk = desk
         self._acts = acts
         self._motions = motions
         self._undoing = undoing
         self._taking_back = taking_back
+        self._reopening = reopening
 
     async def ahead(self, campaign_id: str, person_id: int, number: int) -> tuple[Undo, int]:
         """Return what going back to before a step would undo, and the version that this is of.
@@ -65,19 +73,21 @@ class GoingBack:
             number: The step, by its place in the public log.
 
         Raises:
-            Complaint: campaign.unknown, not_playing, over, dice_awaited; referee.has_played,
-                referee.lesson, referee.not_appointed, referee.no_step.
+            Complaint: campaign.unknown, not_playing, dice_awaited; referee.has_played,
+                referee.lesson, referee.not_appointed, referee.no_step; of a game that is over also
+                as :meth:`Reopening.require`.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        require(live, person_id, appointed=True)
+        require(live, person_id, appointed=True, after_end=True)
         return await self._meant(live, number), live.row.version
 
     async def go_back(self, act: Act, number: int) -> bool:
         """Go back to before a public step, or move to, and return whether it needs a second one.
 
         Complaints: as :meth:`Acts.let_in`; referee.no_step, referee.no_second where there is no
-        other referee who could confirm it; campaign.dice_awaited, campaign.unreadable.
+        other referee who could confirm it; campaign.dice_awaited, campaign.unreadable; as
+        :meth:`ahead` does of a game that is over, which goes on by it.
         """
         moved = False
 
@@ -85,27 +95,28 @@ class GoingBack:
             nonlocal moved
             undo = await self._meant(live, number)
             moved = await self._motions.needs_two(live.row.guild_id)
-            what = {"number": number}
+            told = {"number": await self._public(live, undo)}
             if moved:
-                await self._motions.move(live, act, person, "rewind", what, what)
+                made = {"number": number}
+                await self._motions.move(live, act, person, "rewind", made, told)
                 return
-            trace = self._acts.trace(live, act, person, "rewound", what)
+            trace = self._acts.trace(live, act, person, "rewound", told)
             request = f"{REFEREE}{act.request}"
-            await self._taking_back.go_back(live, undo, None, person, request, along=trace)
+            await self._go(live, undo, person, request, trace)
 
-        await self._acts.let_in(act, work, appointed=True)
+        await self._acts.let_in(act, work, appointed=True, after_end=True)
         return moved
 
     async def motion(self, campaign_id: str, person_id: int) -> Motion | None:
         """Return what is to be confirmed in a campaign, for a referee of it; ``None``: nothing.
 
         Raises:
-            Complaint: campaign.unknown, not_playing, over; referee.has_played, referee.lesson,
+            Complaint: campaign.unknown, not_playing; referee.has_played, referee.lesson,
                 referee.not_appointed.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        require(live, person_id, appointed=True)
+        require(live, person_id, appointed=True, after_end=True)
         row = await self._motions.open(live, "rewind")
         undo = None if row is None else await self._undoing.before(live, int(row.body["number"]))
         if row is None or undo is None:
@@ -120,7 +131,7 @@ class GoingBack:
 
         Raises:
             Complaint: As :meth:`Acts.let_in` does; referee.motion_void, referee.own_motion;
-                campaign.unreadable.
+                campaign.unreadable; of a game that is over also as :meth:`Reopening.require`.
             StoreError: The database failed; nothing was changed.
         """
         act = Act(campaign_id, person_id, "", request)
@@ -128,20 +139,34 @@ class GoingBack:
         async def work(live: Live, person: int) -> None:
             row = await self._motions.meant(live, "rewind", motion_id, person)
             number = int(row.body["number"])
+            await self._reopening.require(live)
             undo = await self._undoing.before(live, number)
             if undo is None:
                 raise Complaint("referee.motion_void")
             given = dataclasses.replace(act, reason=row.reason)
-            trace = self._acts.trace(live, given, person, "confirmed", {"number": number})
+            told = {"number": await self._public(live, undo)}
+            trace = self._acts.trace(live, given, person, "confirmed", told)
             along = [*trace, *motions.ended(live.row.id)]
-            key = f"{REFEREE}{request}"
-            await self._taking_back.go_back(live, undo, None, row.person, key, along=along)
+            await self._go(live, undo, row.person, f"{REFEREE}{request}", along)
 
-        await self._acts.once(act, work, appointed=True)
+        await self._acts.once(act, work, appointed=True, after_end=True)
+
+    async def _go(
+        self, live: Live, undo: Undo, person: int, request: str, along: Sequence[Write]
+    ) -> None:
+        await self._taking_back.go_back(live, undo, None, person, request, along=along)
+        if live.row.status == "over":
+            self._reopening.gone_on()
+
+    async def _public(self, live: Live, undo: Undo) -> int:
+        """Return the place of a step in the public log, as it is read while a game is on."""
+        async with self._desk.database.read() as connection:
+            return await log.number(connection, live.row.id, None, undo.seq)
 
     async def _meant(self, live: Live, number: int) -> Undo:
         # Refused where it is asked for, and not only once a reason was typed.
         require_no_dice(live)
+        await self._reopening.require(live)
         undo = await self._undoing.before(live, number)
         if undo is None:
             raise Complaint("referee.no_step")

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.moderator.api import Campaign, Complaint, LogEntry, Look, SeatClock
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.record.records import Record, Records
@@ -280,8 +282,8 @@ class Inspecting:
     ) -> tuple[tuple[JournalEntry, ...], list[Inspected]]:
         """Return entries with what the journal has behind each, and what it has before them all."""
         from_start = not rows or rows[0][0] == 1
-        first = 0 if from_start else rows[0][2].version
         async with self._desk.database.read() as connection:
+            first = 0 if from_start else await self._begins(connection, live, rows[0][2])
             before = None
             if not newest and rows:
                 seq = rows[-1][2].seq
@@ -289,7 +291,7 @@ class Inspecting:
             kept = await journal.between(
                 connection,
                 live.row.id,
-                audiences(live, person_id),
+                audiences(live, person_id, self._desk.now()),
                 first=first,
                 before=before,
                 most=MOST_MERGED,
@@ -307,6 +309,18 @@ class Inspecting:
             ]
             merged.append(replace(one, after=tuple(here)))
         return early, merged
+
+    @staticmethod
+    async def _begins(connection: AsyncConnection, live: Live, row: ActionRow) -> int:
+        """Return from which public version on a page has what the journal holds.
+
+        Where it begins with something secret, what followed the public step before that stands on
+        the page before.
+        """
+        if not row.secret:
+            return row.version
+        begun = await public_steps.version_after(connection, live.row.id, row.seq)
+        return live.row.version + 1 if begun is None else begun
 
 
 def viewer_of(live: Live, sight: Sight, now: int) -> Seat | None:

@@ -12,8 +12,9 @@ from bot.moderator.api import Campaign, Known
 from bot.moderator.referees.appointing import known
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
+from bot.moderator.table.sealing import is_open as unsealed
 from bot.store import journal
-from bot.store.journal import OPEN, WHOLE, Audience, EntryRow
+from bot.store.journal import OPEN, WHOLE, Audience, EntryRow, of_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Journals:
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
-        readable = audiences(live, person_id)
+        readable = audiences(live, person_id, self._desk.now())
         async with self._desk.database.read() as connection:
             total = await journal.count(connection, campaign_id, readable)
             pages = max(1, -(-total // per_page))
@@ -76,10 +77,16 @@ class Journals:
         return JournalPage(live.campaign, entries(live, rows), real, pages)
 
 
-def audiences(live: Live, person_id: int) -> Sequence[Audience]:
-    """Return for whom entries may be that somebody reads."""
-    is_open = live.row.status == "over" or live.referee(person_id) is not None
-    return WHOLE if is_open else OPEN
+def audiences(live: Live, person_id: int, now: int) -> Sequence[Audience]:
+    """Return for whom entries may be that somebody reads, at an instant."""
+    referee = live.referee(person_id)
+    is_open = live.row.status == "over" or referee is not None
+    if (referee is not None and referee.secrets) or unsealed(live.row, live.seats, now):
+        seats = live.seats
+    else:
+        own = live.seat_of(person_id)
+        seats = () if own is None else (own,)
+    return (*(WHOLE if is_open else OPEN), *map(of_side, seats))
 
 
 def entries(live: Live, rows: Iterable[EntryRow]) -> tuple[JournalEntry, ...]:
@@ -92,7 +99,7 @@ def entries(live: Live, rows: Iterable[EntryRow]) -> tuple[JournalEntry, ...]:
             row.body,
             known(live, row.person),
             known(live, row.body.get("referee")),
-            early=row.audience == "end" and live.row.status != "over",
+            early=row.audience != "all" and live.row.status != "over",
         )
         for row in rows
     )

@@ -106,7 +106,11 @@ class Looks:
         """
         live = await self._desk.at_hand(campaign_id)
         one = require_referee(live, person_id, secrets=True)
-        return bool(await self._of(live, one.person, seat))
+        return await self.noted(live, one.person, seat)
+
+    async def noted(self, live: Live, person: int, seat: Seat) -> bool:
+        """Say the same of a referee by our number, in a campaign that may be locked."""
+        return bool(await self._of(live, person, seat))
 
     async def of(self, campaign_id: str) -> tuple[Looked, ...]:
         """Return all that was looked at in a campaign, by referee and seat; for the end of it.

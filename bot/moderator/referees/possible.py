@@ -18,6 +18,8 @@ class Possible:
     Attributes:
         version: The public version that it holds for.
         appointed: Whether its person referees the campaign; else they have the public powers only.
+        over: Whether the game is over.
+        archives: Whether it can be archived.
         pauses: Whether the clocks can be stopped.
         goes_on: Whether they stand still, and can go on.
         waits: The seats that can be given more time.
@@ -29,6 +31,8 @@ class Possible:
 
     version: int
     appointed: bool = False
+    over: bool = False
+    archives: bool = False
     pauses: bool = False
     goes_on: bool = False
     waits: tuple[Seat, ...] = ()
@@ -39,7 +43,11 @@ class Possible:
 
 
 def possible(live: Live, person_id: int) -> Possible:
-    """Return what somebody can do as a referee in a game under way, if they may at all."""
+    """Return what somebody can do as a referee in a game that has begun, if they may at all."""
+    if live.row.status == "over":
+        appointed = live.referee(person_id) is not None
+        archives = appointed and live.row.archived_at is None
+        return Possible(live.row.version, appointed=appointed, over=True, archives=archives)
     paused = live.row.paused_at is not None
     # What is to be rolled is entered by its people: nobody answers that for them.
     awaited = asked_of(live, () if live.pending is not None else live.owed)

@@ -23,12 +23,12 @@ from bot.moderator.table.live import Live, Position
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.posting import to_person
 from bot.moderator.table.replay import ReplayDiverged, kept_by, play, read_action, state_at
-from bot.moderator.table.secrecy import SecretBroken, check_taken_back
+from bot.moderator.table.secrecy import SecretBroken, check_unseen
 from bot.moderator.table.steps import Steps, Taken
 from bot.store import log, outbox, plans, steps
 from bot.store.batch import Write
 from bot.store.digests import digest_of
-from bot.store.log import REWIND, ActionRow
+from bot.store.log import OWN_CORRECT, REWIND, ActionRow
 from bot.store.outbox import NewRow
 from bot.store.rewinds import Rewind, counting
 from engine.api import Event, Seat, Term
@@ -180,12 +180,13 @@ class TakingBack:
             event = Event("campaign.rewound", "", {"n": undo.steps})
         else:
             event = Event("campaign.taken_back", "", {"seat": Term("seat", seat), "n": undo.steps})
+        goes_on = (Event("campaign.goes_on", ""),) if live.row.status == "over" else ()
         row = self._steps.row(
             live,
             before.status,
             REWIND,
             request,
-            (event,),
+            (event, *goes_on),
             seat=seat,
             person=person,
             body=rewind.body,
@@ -212,6 +213,9 @@ class TakingBack:
             if not row.secret:
                 continue
             assert row.seat is not None
+            if row.kind == OWN_CORRECT:  # it was of a position that is no more
+                struck.append(row)
+                continue
             request = f"{AGAIN}{live.row.id}/{taken.action.branch}/{row.seq}"
             try:
                 action = read_action(live.game, row)
@@ -276,7 +280,7 @@ class TakingBack:
         rows = kept_by(rewind, since, live.rewinds)
         try:
             after = Position(live.game, play(live.game, live.row.settings, begun.state, rows))
-            check_taken_back(seat, live.position, after, live.game.seats)
+            check_unseen(seat, live.position, after, live.game.seats)
         except (ReplayDiverged, SecretBroken) as error:
             _log.exception("campaign %s: a secret order cannot be taken back", live.row.id)
             raise Complaint("campaign.fault") from error

@@ -12,15 +12,25 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from bot.moderator.api import Complaint
+from bot.moderator.api import (
+    ADJOURN,
+    BREAK_OFF,
+    DRAW,
+    FORFEIT,
+    RESIGN,
+    RULED_DRAW,
+    RULED_LOST,
+    Complaint,
+)
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_no_dice, require_playing, undo_of
 from bot.moderator.table.replay import read_action
+from bot.moderator.table.sealing import is_open
 from bot.moderator.table.steps import cause_of
 from bot.store import log
-from bot.store.codec import visible
-from bot.store.log import CORRECT, ActionRow, Cause
+from bot.store.codec import EVERYTHING, visible
+from bot.store.log import CORRECTIONS, OWN_CORRECT, ActionRow, Cause
 from bot.store.rewinds import counting
 from engine.api import Action, AnyGame, Event, Seat
 
@@ -40,6 +50,9 @@ _FOR_ABSENT: Final[Mapping[Cause, tuple[Bar, ...]]] = {
 }
 """Why what was answered for a seat is not taken back at once, by what led to it."""
 
+ENDS: Final = frozenset({RESIGN, FORFEIT, DRAW, ADJOURN, BREAK_OFF, RULED_DRAW, RULED_LOST})
+"""The moderator's own steps by which a game ends while there are people at its table."""
+
 BY_HAND: Final[frozenset[Cause]] = frozenset({"hand", "plan", "again"})
 
 
@@ -51,7 +64,8 @@ class Undo:
         seq: The first action that is taken back. It counts what others do in secret: not to be
             shown.
         number: Its place in the log as the seat reads it.
-        seat: Whose it is; ``None`` where a referee put the position right by it.
+        seat: Whose it is; ``None`` where a referee put the position right by it, or the game ended
+            otherwise than by its rules.
         action: What was ordered; ``None`` there too.
         secret: Whether nobody else knows of it; then nobody hears that it is taken back.
         bars: Why it is not taken back at once; empty where it is.
@@ -115,26 +129,30 @@ class Undoing:
         return None
 
     async def before(self, live: Live, number: int) -> Undo | None:
-        """Return what it takes back to go to before a public step, by its place in the public log.
+        """Return what it takes back to go to before a public step, by its place in the log.
+
+        That is the log as everybody reads it, which is the whole one once a game's secrets are out.
 
         Whosever it is, and as everybody knows it: what a seat ordered by it and learnt of it is
         not to be shown. ``None`` where there is no such step, it counts no more, or the game can
         go back no further: to before its set-up, or before it was set back itself.
         """
+        viewer = EVERYTHING if is_open(live.row, live.seats, self._desk.now()) else None
         async with self._desk.database.read() as connection:
-            seq = await log.at(connection, live.row.id, None, number) if number > 0 else None
+            seq = await log.at(connection, live.row.id, viewer, number) if number > 0 else None
             if seq is None:
                 return None
             rows = await log.between(connection, live.row.id, seq - 1, live.row.head)
         line = [row for row in counting(rows, live.rewinds) if not row.secret]
-        if not line or line[0].seq != seq or any(map(_is_wall, line)):
+        if not line or line[0].seq != seq or any(map(_is_end_of_the_way, line)):
             return None
         first = line[0]
+        ordered = not first.kind.startswith("!")
         return Undo(
             seq=seq,
             number=number,
-            seat=first.seat,
-            action=None if first.kind == CORRECT else read_action(live.game, first),
+            seat=first.seat if ordered else None,
+            action=read_action(live.game, first) if ordered else None,
             bars=("others",),
             seen=tuple(event for row in line for event in visible(row.events, None)),
             seqs=tuple(row.seq for row in line),
@@ -146,8 +164,10 @@ class Undoing:
         """Yield what a seat may take back, the latest first."""
         async with self._desk.database.read() as connection:
             rows = await log.tail(connection, live.row.id, seat, LOOKED_BACK)
-        # A rewind is a public step too: no secret order before it is taken back by itself.
-        public = max((row.seq for row in rows if not row.secret), default=0)
+        # A rewind is a public step too: no secret order before it is taken back by itself, nor one
+        # before what a referee has put right of this seat's secrets.
+        kept = (row.seq for row in rows if not row.secret or row.kind == OWN_CORRECT)
+        public = max(kept, default=0)
         line = counting(rows, live.rewinds)
         since: list[ActionRow] = []
         own: list[ActionRow] = []
@@ -238,7 +258,15 @@ def require_terms(live: Live, person_id: int) -> Seat:
 
 def _is_wall(row: ActionRow) -> bool:
     """Say whether no game goes back to before a step: the moderator's own, but for corrections."""
-    return row.kind.startswith("!") and row.kind != CORRECT
+    return row.kind.startswith("!") and row.kind not in CORRECTIONS
+
+
+def _is_end_of_the_way(row: ActionRow) -> bool:
+    """Say whether no referee lets a game go back to before a step.
+
+    They let it go back to before an end, also one by agreement or by their own word.
+    """
+    return _is_wall(row) and row.kind not in ENDS
 
 
 def is_by_hand(row: ActionRow) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.seats.telling import Said, word
+from bot.moderator.table.asking import calls_anew
 from bot.moderator.table.clocks import changed_of, with_others
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.journal import told
@@ -133,6 +134,7 @@ class StandIns:
             campaigns.change(live.row, row),
             *clocks.put(row.id, changed_of(live.clocks, after.clocks)),
             *told(after, [word(after, said, seat)], now),
+            *calls_anew(live, after, now),
             *along,
         ]
         await self._desk.database.save(writes)

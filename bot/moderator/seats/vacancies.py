@@ -21,6 +21,7 @@ from bot.moderator.api import Campaign, Complaint, Look
 from bot.moderator.seats.bars import Bars
 from bot.moderator.seats.substitution import Newcomer, sit_down
 from bot.moderator.seats.telling import notices, word
+from bot.moderator.table.asking import calls_anew
 from bot.moderator.table.clocks import changed_of, with_others
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.guarding import require_may_sit
@@ -300,7 +301,8 @@ class Vacancies:
             rests = await preferences.rests_of(connection, [one.person for one in members])
             after = dataclasses.replace(after, people=members, rests=rests)
             after = dataclasses.replace(after, clocks=with_others(after, now, fresh=seat))
-            await one_by_one(connection, clocks.put(name, changed_of(live.clocks, after.clocks)))
+            changed = clocks.put(name, changed_of(live.clocks, after.clocks))
+            await one_by_one(connection, [*changed, *calls_anew(live, after, now)])
         self._languages.forget(ask.discord_id)  # from now on it is worth storing
         return self._desk.renew(after, after.row, members)
 

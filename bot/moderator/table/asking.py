@@ -9,6 +9,7 @@ the position is what it was, and nothing else is done at the table.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from bot.moderator.table.bulletins import as_told, so_far
 from bot.moderator.table.clocks import changed_of, while_rolling, with_others
@@ -18,6 +19,7 @@ from bot.store import campaigns, clocks, outbox, pending
 from bot.store.batch import Write
 from bot.store.outbox import NewRow
 from bot.store.pending import PendingRow
+from engine.api import Seat
 
 
 def asks(live: Live, waits: PendingRow, now: int) -> tuple[Live, list[Write]]:
@@ -36,14 +38,7 @@ def asks(live: Live, waits: PendingRow, now: int) -> tuple[Live, list[Write]]:
     after = dataclasses.replace(live, row=row, pending=waits)
     calls = not waits.entries and waits.cause not in BY_HAND
     called = after.rollers if calls else ()
-    body = {
-        "said": "asked",
-        "seat": waits.seat,
-        "purpose": waits.purpose,
-        "asked": waits.asked,
-        "ping": list(called),
-    }
-    post = to_table(row.id, "dice", body, f"d{waits.asked}")
+    post = to_table(row.id, "dice", _body(waits, called), f"d{waits.asked}")
     found = while_rolling(after, now, dict.fromkeys(called, post.nonce))
     writes = [
         campaigns.change(live.row, row),
@@ -52,6 +47,34 @@ def asks(live: Live, waits: PendingRow, now: int) -> tuple[Live, list[Write]]:
         *clocks.put(row.id, changed_of(live.clocks, found)),
     ]
     return dataclasses.replace(after, clocks=found), writes
+
+
+def calls_anew(before: Live, after: Live, now: int) -> list[Write]:
+    """Return what calls the seats that are to roll now, where others were to *before*; or nothing.
+
+    Args:
+        before: The campaign while others were.
+        after: The same, at its next public version.
+        now: The present instant.
+    """
+    waits = after.pending
+    called = [seat for seat in after.rollers if seat not in before.rollers]
+    if waits is None or not called:
+        return []
+    post = to_table(
+        after.row.id, "dice", _body(waits, called), f"d{waits.asked}-{after.row.version}"
+    )
+    return [outbox.add([post], now)]
+
+
+def _body(waits: PendingRow, called: Sequence[Seat]) -> dict[str, object]:
+    return {
+        "said": "asked",
+        "seat": waits.seat,
+        "purpose": waits.purpose,
+        "asked": waits.asked,
+        "ping": list(called),
+    }
 
 
 def lets_go(live: Live, now: int) -> tuple[Live, list[Write]]:

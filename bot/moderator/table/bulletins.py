@@ -232,16 +232,19 @@ def _posted(live: Live, last: int, untold: Untold) -> NewRow:
     )
 
 
-def ending(live: Live, last: int) -> NewRow:
-    """Return the post that looks back on a game, behind the bulletin of its end."""
+def ending(live: Live, last: ActionRow) -> NewRow:
+    """Return the post that looks back on a game, behind the bulletin of its *last* step.
+
+    A game that goes on after its end has another one, on another branch.
+    """
     return NewRow(
         campaign=live.row.id,
         kind="ending",
         person=None,
-        first_seq=last,
-        last_seq=last,
+        first_seq=last.seq,
+        last_seq=last.seq,
         body={},
-        nonce=_nonce(live, "end"),
+        nonce=_nonce(live, f"end{last.branch}" if last.branch else "end"),
     )
 
 

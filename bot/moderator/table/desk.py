@@ -25,6 +25,7 @@ from bot.store import (
     Conflict,
     Database,
     asks,
+    beginnings,
     campaigns,
     chain,
     clocks,
@@ -316,6 +317,7 @@ class Desk:
             vacant = await vacancies.of(connection, campaign)
             refereeing = await referees.of(connection, campaign)
             waits = await pending.get(connection, campaign)
+            begins = None if row.status != "open" else await beginnings.of(connection, campaign)
             rests = await preferences.rests_of(connection, [one.person for one in people])
         live = Live(
             row=row,
@@ -336,6 +338,7 @@ class Desk:
             vacancies=vacant,
             referees=refereeing,
             pending=waits,
+            beginning=begins,
             rests=rests,
         )
         self.keep(live)

@@ -23,6 +23,7 @@ from bot.moderator.api import (
     RULED_DRAW,
     RULED_LOST,
     UNBEGUN,
+    Beginning,
     Campaign,
     CampaignStatus,
     Complaint,
@@ -30,7 +31,9 @@ from bot.moderator.api import (
     Look,
     UndoTerms,
 )
+from bot.moderator.table.sitting import confirmed_by, wanting
 from bot.store.asks import AskRow
+from bot.store.beginnings import BeginningRow
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from bot.store.clocks import Clocks
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
@@ -156,6 +159,8 @@ class Live:
     """Who referees it, or did."""
     pending: PendingRow | None = None
     """The action that stands and waits for real dice."""
+    beginning: BeginningRow | None = None
+    """The position that it is to begin from, while it is open."""
     rests: Mapping[int, Rest] = field(default_factory=dict)
     """When those who sit there rest, by our number of them; nobody else does."""
 
@@ -216,9 +221,16 @@ class Live:
             serving = {one.discord_id: one.secrets for one in self.referees if one.serves}
             names = {one.discord_id: one.name for one in self.referees if one.name is not None}
             campaign = replace(campaign, referees=serving, names={**names, **campaign.names})
+        if self.beginning is not None and campaign.status == "open":
+            campaign = replace(campaign, beginning=self._begins_from(self.beginning))
         if not self.vacancies or campaign.status != "playing":
             return campaign
         return replace(campaign, vacant={v.seat: from_ms(v.since) for v in self.vacancies})
+
+    def _begins_from(self, row: BeginningRow) -> Beginning:
+        accounts = {one.person: one.discord_id for one in self.people}
+        confirmed = {seat: accounts.get(one.person) for seat, one in confirmed_by(self).items()}
+        return Beginning(row.id, row.start, len(row.corrections), confirmed, wanting(self))
 
     @property
     def computer(self) -> frozenset[Seat]:
@@ -239,8 +251,8 @@ class Live:
         """The seats whose people may enter the dice that are awaited; empty while none are.
 
         What a person has ordered, or a referee for them, their seat rolls for. For what came
-        without one (the computer, a standing order, the clock) another side does, so that nobody's
-        dice are their own affair.
+        without one (the computer, a standing order) another side does, so that nobody's dice are
+        their own affair. What the clock does the bot rolls at once; builds before have left some.
         """
         if self.pending is None:
             return ()
@@ -456,6 +468,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         },
         stand_ins=stand_ins,
         dice=dice_by(row.dice_by),
+        archived=row.archived_at is not None,
     )
 
 

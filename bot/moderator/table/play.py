@@ -71,6 +71,7 @@ class TablePlay:
                 longer open for this seat the receipt refuses with "campaign.stale".
             along: What is changed on file in the same transaction.
             back: Whether who acts is there, and is back with a public action if they were absent.
+                For who is not the bot rolls what real dice they were to roll.
             sending: Where in a plan's sending it stands, as JSON-able values: kept with it while it
                 waits for real dice.
 
@@ -93,7 +94,8 @@ class TablePlay:
                 live, returned = is_back(live, member.seat, self._desk.now())
                 more += returned
             try:
-                taken = self._steps.take(live, member.seat, member.person, action, request)
+                take = self._steps.take if back else self._steps.take_for_absent
+                taken = take(live, member.seat, member.person, action, request)
             except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
             except DiceNeeded as needed:

@@ -17,7 +17,7 @@ from bot.moderator.api import ABANDON, CLOSE, PLANNED
 from bot.moderator.table.bulletins import Patience, Telling, ending, telling
 from bot.moderator.table.live import Live, Position
 from bot.store.codec import visible
-from bot.store.log import ActionRow
+from bot.store.log import OWN_CORRECT, ActionRow
 from bot.store.outbox import Kind, NewRow
 from engine.api import Seat
 from engine.lessons import Lesson
@@ -47,13 +47,15 @@ def posts_of(
         told = telling(live, row, after, patience, over=over, answered=answered, known=known)
     posts = list(told.posts)
     if over and live.is_looked_into:
-        posts.append(to_table(live.row.id, "referee", {"said": LOOKS}, LOOKS))
+        # A campaign that goes on after its end has another one: it tells of all looks anew.
+        which = f"{LOOKS}b{row.branch}" if row.branch else LOOKS
+        posts.append(to_table(live.row.id, "referee", {"said": LOOKS}, which))
     # Where everybody has left, or the server has closed it, nobody looks back.
     if over and not live.row.lesson and row.kind not in {ABANDON, CLOSE}:
-        posts.append(ending(live, row.seq))
+        posts.append(ending(live, row))
     for seat in live.seats:
         kind: Kind | None = None
-        if row.secret and seat == row.seat:
+        if row.secret and seat == row.seat and row.kind != OWN_CORRECT:
             kind = None if row.request.startswith(PLANNED) else "receipt"
         elif any(event.audience is not None for event in visible(row.events, seat)):
             kind = "news"

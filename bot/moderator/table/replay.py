@@ -16,14 +16,14 @@ from bot.store import Database, campaigns, epochs, log, rewinds, steps
 from bot.store.damage import reading
 from bot.store.digests import digest_of
 from bot.store.errors import StoreError, Unreadable
-from bot.store.log import CORRECT, REWIND, ActionRow, StateRow
+from bot.store.log import KEPT_WITH, OWN_CORRECT, REWIND, ActionRow, StateRow
 from bot.store.rewinds import Rewind, counting, read_rewind
 from bot.store.steps import Kept, Tell
-from engine.api import Action, AnyGame, Event
+from engine.api import Action, AnyGame, Correction, Event
 from engine.dice import StoredDice
 from engine.errors import EngineError
 
-_ELSEWHERE: Final = frozenset({REWIND, CORRECT})
+_ELSEWHERE: Final = frozenset({REWIND}) | KEPT_WITH
 """The kinds of step that lead on from another state than the one before them."""
 
 
@@ -83,6 +83,8 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
         ReplayDiverged: It does not go as it went.
     """
     _require_playable(game, (row,))
+    if row.kind == OWN_CORRECT:
+        return _corrected_anew(game, state, row)
     assert row.kind not in _ELSEWHERE, row.seq  # it leads on from another state
     if row.kind.startswith("!") and row.kind != SETUP:
         return state  # the moderator's own: ends the table, changes nothing on the board
@@ -99,6 +101,34 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
     if _what_happened(done.events) != _what_happened(row.events):
         raise _diverged(row, "other events than were logged")
     return done.state
+
+
+def _corrected_anew(game: AnyGame, state: Any, row: ActionRow) -> Any:
+    """Return a state in which a seat's secrets are put right, as they were in another one.
+
+    What leads on from a state kept with it is done anew only where a seat has taken back a secret
+    order of before: what others had put right since stays.
+
+    Raises:
+        ReplayDiverged: It cannot be done there.
+    """
+    assert row.seat is not None
+    try:
+        corrections = read_corrections(game, row)
+        return game.correct_own(state, row.seat, corrections).state
+    except (EngineError, Unreadable, KeyError, ValueError) as error:
+        raise _diverged(row, f"{type(error).__name__}: {error}") from error
+
+
+def read_corrections(game: AnyGame, row: ActionRow) -> tuple[Correction, ...]:
+    """Return what a seat had put right of what it keeps secret.
+
+    Raises:
+        Unreadable: It is not what was written.
+    """
+    with reading(f"campaign {row.campaign}: action {row.seq}"):
+        made = json.loads(row.body)["corrections"]
+        return tuple(game.own_corrections[kind].model_validate(one) for kind, one in made)
 
 
 def _require_playable(game: AnyGame, rows: Iterable[ActionRow]) -> None:
@@ -129,7 +159,7 @@ def _diverged(row: ActionRow, what: str) -> ReplayDiverged:
 def play(
     game: AnyGame, settings: Mapping[str, object], state: Any, rows: Iterable[ActionRow]
 ) -> Any:
-    """Return the state after all *rows*, among which is no rewind and no correction."""
+    """Return the state after all *rows*; of :data:`_ELSEWHERE` only a side's secrets put right."""
     for row in rows:
         state = step(game, settings, state, row)
     return state
@@ -147,7 +177,7 @@ async def play_on(
     """Return the state after action *upto*: a stored one, and what was played since that.
 
     A rewind among that leads on from the state that it goes back to, wherever that is; a correction
-    from the one that is kept with it.
+    and a beginning from a position from the one that is kept with it.
 
     Raises:
         ReplayDiverged: What was played cannot be played again.
@@ -159,7 +189,7 @@ async def play_on(
     last = next((at for at in reversed(range(len(rows))) if rows[at].kind in _ELSEWHERE), None)
     if last is None:
         return play(game, settings, state, rows)
-    if rows[last].kind == CORRECT:
+    if rows[last].kind in KEPT_WITH:
         state = await corrected(connection, game, rows[last], tell)
         return play(game, settings, state, rows[last + 1 :])
     rewind = read_rewind(rows[last])
@@ -172,7 +202,9 @@ async def play_on(
 
 
 async def corrected(connection: AsyncConnection, game: AnyGame, row: ActionRow, tell: Tell) -> Any:
-    """Return the state that a correction led to: it is kept with it, and never worked out again.
+    """Return the state that a correction led to, or that a game began from.
+
+    It is kept with that step, and never worked out again.
 
     Raises:
         ReplayDiverged: It is not on file, or not the one that was written.
@@ -276,7 +308,7 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         put_right = {
             one.seq: await corrected(connection, game, one, damage.append)
             for one in rows
-            if one.kind == CORRECT and one.ruleset == game.ruleset
+            if one.kind in KEPT_WITH and one.ruleset == game.ruleset
         }
     _check_digests([seed for _, seed in seeds], rows, [*survey.whole.values(), latest])
     state, compared, skipped = None, 0, 0

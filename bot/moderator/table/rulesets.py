@@ -16,7 +16,7 @@ from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
 from bot.moderator.table.posting import amended, told_of
-from bot.store import StoreError, campaigns, outbox
+from bot.store import StoreError, campaigns, live_campaigns, outbox
 from bot.store.batch import Write
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Rulesets:
         rulesets = {key: game.ruleset for key, game in self._desk.versions.games.items()}
         try:
             async with self._desk.database.read() as connection:
-                found = await campaigns.not_told(connection, rulesets)
+                found = await live_campaigns.not_told(connection, rulesets)
         except StoreError as error:
             _log.error("the tables whose rules were raised cannot be found: %s", error)
             self._errands.retry("raised rulesets", self.resume)

@@ -35,16 +35,16 @@ def check_secret(
         raise SecretBroken("a secret action changed the public heading")
 
 
-def check_taken_back(seat: Seat, before: Position, after: Position, seats: Sequence[Seat]) -> None:
-    """Refuse to take a secret action back where anybody else could notice that.
+def check_unseen(seat: Seat, before: Position, after: Position, seats: Sequence[Seat]) -> None:
+    """Refuse to take a seat's secret action back, or to correct it, where others could notice.
 
     Raises:
         SecretBroken: The game system is at fault.
     """
     if before.decisions != after.decisions:
-        raise SecretBroken("taking a secret action back changed what is owed")
+        raise SecretBroken("what is a secret of one seat changed what is owed")
     if before.status != after.status:
-        raise SecretBroken("taking a secret action back changed the public heading")
+        raise SecretBroken("what is a secret of one seat changed the public heading")
     for viewer in (None, *(one for one in seats if one != seat)):
         if before.view(viewer) != after.view(viewer):
-            raise SecretBroken("taking a secret action back changed what others see")
+            raise SecretBroken("what is a secret of one seat changed what others see")

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.moderator.api import (
     ADJOURN,
@@ -39,7 +39,9 @@ from bot.moderator.table.secrecy import check_secret
 from bot.store import (
     campaigns,
     clocks,
+    closings,
     erased_people,
+    forum_posts,
     log,
     motions,
     named_groups,
@@ -47,6 +49,8 @@ from bot.store import (
     outbox,
     pending,
     plans,
+    private_motions,
+    purge,
     results,
     steps,
     vacancies,
@@ -55,15 +59,28 @@ from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
 from bot.store.clocks import Clocks
 from bot.store.digests import digest_of
-from bot.store.log import CORRECT, REWIND, ActionRow, Cause, StateRow
+from bot.store.log import BEGIN, CORRECT, CORRECTIONS, REWIND, ActionRow, Cause, StateRow
 from bot.store.outbox import NewRow
 from bot.store.rewinds import read_rewind
 from bot.store.untold import Untold
-from engine.api import Action, Event, Seat, Status, Term
+from engine.api import Action, Event, Seat, Status, Step, Term
 from engine.dice import Dice, DiceNeeded, EnteredDice, Entry, RecordedDice, Roll
 from engine.errors import DiceDiverged, Refused
 
 _log = logging.getLogger(__name__)
+
+_ENDING: Final = (
+    purge,
+    erased_people,
+    plans,
+    named_groups,
+    offers,
+    motions,
+    private_motions,
+    clocks,
+    vacancies,
+)
+"""What goes with the end of a campaign; first who is forgotten with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +122,7 @@ def cause_of(kind: str, person: int | None, request: str) -> Cause:
 
 def branch_after(live: Live, kind: str, *, secret: bool) -> int:
     """Return the branch that a campaign is on after a step of that kind."""
-    return live.row.branch + (kind in {SETBACK, CORRECT} or (kind == REWIND and not secret))
+    return live.row.branch + (kind in {SETBACK, CORRECT, BEGIN} or (kind == REWIND and not secret))
 
 
 def held_after(live: Live, row: ActionRow) -> Seat | None:
@@ -118,6 +135,12 @@ def held_after(live: Live, row: ActionRow) -> Seat | None:
     if row.kind == REWIND:
         return read_rewind(row).held or row.seat
     return None if row.seat == live.row.held else live.row.held
+
+
+def _failed_at_first(live: Live) -> Complaint:
+    """Note that a game fails as it is to begin, and return what is said of it."""
+    _log.exception("campaign %s: the set-up failed in the rules", live.row.id)
+    return Complaint("campaign.fault")
 
 
 class Answering(Protocol):
@@ -199,6 +222,22 @@ class Steps:
         )
         return self.taken(live, row, after, over=over, known=known)
 
+    def take_for_absent(
+        self, live: Live, seat: Seat, person: int | None, action: Action, request: str
+    ) -> Taken:
+        """Work out what an action leads to of a seat whose people are not there.
+
+        At a table that rolls its own dice the bot rolls for them, at once: nobody is to be waited
+        for. All else is as in :meth:`take`.
+        """
+        rolled: list[Entry] = []
+        dice = live.row.dice(live.thrown, live.row.version + 1)
+        while True:
+            try:
+                return self.take(live, seat, person, action, request, rolled=rolled)
+            except DiceNeeded as needed:
+                rolled.append(Entry(dice.roll(needed.purpose, needed.count, needed.sides)))
+
     @staticmethod
     def _dice(live: Live, action: Action, rolled: Sequence[Entry]) -> RecordedDice:
         """Return the dice of an action: the bot's or, of a public one at such a table, real ones.
@@ -222,24 +261,49 @@ class Steps:
 
     def set_up(self, live: Live, person_id: int, request: str) -> Taken:
         """Work out the set-up."""
-        version = live.row.version + 1
-        dice = RecordedDice(live.row.dice(0, version))
+        dice = self.first_dice(live)
         try:
             step = live.game.setup(read_settings(live.game, live.row.settings), dice)
+        except Exception as error:
+            raise _failed_at_first(live) from error
+        return self.first(live, person_id, SETUP, request, step, dice)
+
+    @staticmethod
+    def first_dice(live: Live) -> RecordedDice:
+        """Return the dice with which a game begins: the bot's, whoever rolls the others."""
+        return RecordedDice(live.row.dice(0, live.row.version + 1))
+
+    def first(
+        self,
+        live: Live,
+        person_id: int,
+        kind: str,
+        request: str,
+        step: Step,
+        dice: RecordedDice,
+        *,
+        body: str = "{}",
+    ) -> Taken:
+        """Return the step by which a game begins: its set-up, or that it begins from a position.
+
+        Raises:
+            Complaint: campaign.fault, when the game system fails.
+        """
+        try:
             after = Position(live.game, step.state)
             status = after.status
             over = live.game.outcome(step.state) is not None
         except Exception as error:
-            _log.exception("campaign %s: the set-up failed in the rules", live.row.id)
-            raise Complaint("campaign.fault") from error
+            raise _failed_at_first(live) from error
         member = live.member(person_id)
         row = self.row(
             live,
             status,
-            SETUP,
+            kind,
             request,
             step.events,
             person=None if member is None else member.person,
+            body=body,
             rolls=tuple(dice.rolls),
         )
         return self.taken(live, row, after, over=over)
@@ -365,7 +429,8 @@ class Steps:
         state = StateRow(row.seq, row.ruleset, taken.position.text)
         writes = [campaigns.change(live.row, self.changed(live, taken)), log.append(row)]
         # From a position that was put right it goes on without what led there: it stands alone.
-        keep = row.seq == 1 or row.kind == CORRECT or row.seq % self._desk.policy.keep_every == 0
+        put_right = row.kind in CORRECTIONS
+        keep = row.seq == 1 or put_right or row.seq % self._desk.policy.keep_every == 0
         if keep or row.seq % self._desk.policy.state_every == 0 or taken.over:
             writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
         writes += self._kept(live, state, whole=keep)
@@ -375,8 +440,12 @@ class Steps:
             writes.append(outbox.add(posts, row.at))
         if live.pending is not None:
             writes += pending.ended(row.campaign)
+        if live.row.status == "over":
+            writes.append(forum_posts.reopened(row.campaign))
+            if live.row.archived_at is not None:
+                writes += closings.put(row.campaign, row.at)  # to be opened again
         if taken.over:
-            for own in (erased_people, plans, named_groups, offers, motions, clocks, vacancies):
+            for own in _ENDING:
                 writes += own.ended(row.campaign)
             writes += results.put(row.campaign, row.seq, self._winner(live, taken))
         return writes
@@ -420,6 +489,9 @@ class Steps:
             rewinds=rewinds,
             clocks=self._clocks(live, taken),
             pending=None,
+            beginning=None,
+            asks=() if taken.over else live.asks,
+            vacancies=() if taken.over else live.vacancies,
         )
 
     @staticmethod
@@ -447,4 +519,8 @@ class Steps:
             ruleset_told=told_of(live, public=not taken.action.secret),
             branch=branch_after(live, taken.action.kind, secret=taken.action.secret),
             held=held_after(live, taken.action),
+            # What was wished or agreed on after an end holds no more if it goes on.
+            unsealed_by=(),
+            may_reopen=False,
+            archived_at=None,
         )

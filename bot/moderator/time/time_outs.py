@@ -180,12 +180,13 @@ class TimeOuts:
                 return
             # Never the head: that counts what others do in secret.
             request = f"{by}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
+            take = self._steps.take_for_absent if by == CLOCK else self._steps.take
             try:
-                taken = self._steps.take(live, seat, person, action, request)
+                taken = take(live, seat, person, action, request)
             except DiceNeeded as needed:
                 order = seat, person, action, request
                 await self._play.ask(live, order, needed, along=along)
-                return  # the clock runs of whoever is to roll them
+                return  # a referee has answered: its people roll, and their clock runs
             except Refused as error:
                 codes = ", ".join(one.code for one in error.refusals)
                 _log.exception("campaign %s: the default %s: %s", live.row.id, action.kind, codes)

@@ -57,6 +57,16 @@ class Drafts:
         await self._require_present(row)
         return _draft(row)
 
+    async def last(self, campaign_id: str, person_id: int, kind: str) -> Draft | None:
+        """Return the person's unfinished dialogue of a kind in a campaign, if there is one.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            row = await drafts.last(connection, campaign_id, person_id, kind, self._desk.now())
+        return None if row is None else _draft(row)
+
     async def put(self, draft_id: str, person_id: int, filled: Mapping[str, str]) -> Draft:
         """Replace what is filled in, and let the dialogue live on for its time again.
 

@@ -14,7 +14,7 @@ from bot.moderator.table.bulletins import as_told, overdue
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
-from bot.store import StoreError, campaigns, outbox
+from bot.store import StoreError, campaigns, live_campaigns, outbox
 from bot.store.log import ActionRow
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Gathering:
     async def _resume(self) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await campaigns.with_waiting_bulletin(connection)
+                found = await live_campaigns.with_waiting_bulletin(connection)
         except StoreError as error:
             _log.error("waiting bulletins cannot be found: %s", error)
             self._errands.retry("waiting bulletins", self.resume)

@@ -33,7 +33,7 @@ from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live, Position
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.steps import Steps, Taken
-from bot.store import StoreError, campaigns, log, outbox
+from bot.store import StoreError, campaigns, live_campaigns, log, outbox
 from bot.store.log import ActionRow
 from bot.store.untold import NOTHING
 from engine.api import Action, AnyGame, Decision, Seat
@@ -200,7 +200,7 @@ class StandingOrders:
     async def _resume(self) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await campaigns.with_answer_due(connection)
+                found = await live_campaigns.with_answer_due(connection)
         except StoreError as error:
             _log.error("standing orders cannot be found: %s", error)
             self._errands.retry("standing orders", self.resume)

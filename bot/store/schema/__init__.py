@@ -24,6 +24,7 @@ from bot.store.schema.base import (
     WAITING,
     metadata,
 )
+from bot.store.schema.beginnings import beginnings, confirmations
 from bot.store.schema.house import (
     builds,
     forum_posts,
@@ -60,8 +61,8 @@ from bot.store.schema.play import (
     states,
     steps,
 )
-from bot.store.schema.post import outbox, panels, posts
-from bot.store.schema.referees import journal, motions, referees
+from bot.store.schema.post import closings, outbox, panels, posts
+from bot.store.schema.referees import journal, motions, private_motions, referees
 from bot.store.schema.time import aways, bars, clocks, reminders, vacancies
 
 __all__ = [
@@ -82,9 +83,12 @@ __all__ = [
     "asks",
     "aways",
     "bars",
+    "beginnings",
     "builds",
     "campaigns",
     "clocks",
+    "closings",
+    "confirmations",
     "drafts",
     "epochs",
     "forum_posts",
@@ -106,6 +110,7 @@ __all__ = [
     "plans",
     "play_data",
     "posts",
+    "private_motions",
     "purges",
     "referees",
     "remembered",

@@ -122,6 +122,10 @@ campaigns = Table(
     Column("unsealed_by", Text),
     # Who rolls its open dice: "table", its people, who enter what real ones show; NULL is the bot.
     Column("dice_by", Text),
+    # Whether all sides have agreed, since it is over, that a referee may let it go on.
+    Column("may_reopen", Boolean, nullable=False, server_default=false()),
+    # When a referee archived it; NULL is not.
+    Column("archived_at", BigInteger),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

@@ -65,3 +65,14 @@ panels = Table(
     Column("due_at", BigInteger, nullable=False),
     Column("error", Text),
 )
+
+closings = Table(
+    "closings",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # Before when it is not tried, and how often in a row that failed.
+    Column("due_at", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+)
+"""Archived campaigns whose thread is to be closed, once nothing is to be posted there. A row goes
+as soon as it is."""

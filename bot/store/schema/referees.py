@@ -36,7 +36,8 @@ journal = Table(
     Column("person", ID),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
-    # Who may read it: "all"; "end", everybody once the campaign is over, and referees before.
+    # Who may read it: "all"; "end", everybody once the campaign is over, and referees before; or a
+    # side ("seat/red"), as long as what was secret is not open.
     Column("audience", Text, nullable=False),
     # Idempotency key of what led to it; NULL where that cannot come twice.
     Column("request", Text),
@@ -69,3 +70,24 @@ motions = Table(
 )
 """What one referee proposes and a second one must confirm, where a server asks for two: at most one
 of a campaign. Void with its next public change."""
+
+private_motions = Table(
+    "private_motions",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # Whose secrets are to be put right: at most one of a seat.
+    Column("seat", Text, primary_key=True),
+    # Which of the campaign's it is, for buttons: ``[a-z0-9]{8}``.
+    Column("id", Text, nullable=False),
+    # Who proposed it, by our number.
+    Column("person", ID, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    # How many steps its seat could read of when it was proposed, on what branch, and when.
+    Column("steps", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("private_motions_by_person", "person"),
+)
+"""What a side wants to be put right of what it keeps secret, for a referee who may look at it. Void
+with the next step that the side can read of."""

@@ -28,6 +28,8 @@ from engine.errors import MalformedAction
 
 VERB: Final = "fix"
 """Of every button here; behind it stand the draft, and what is wanted."""
+OWN_VERB: Final = "ownfix"
+"""The same of what a side proposes to be put right of its own secrets."""
 CONFIRM: Final = "fixok"
 """Of the button by which a second referee confirms; behind it the campaign, and the motion."""
 LIST: Final = "!list"
@@ -45,17 +47,41 @@ class Asked:
     """What the page is made of, as it goes to where it is worked out.
 
     Attributes:
-        look: The public look at the position.
+        look: The public look at the position; or that of a side which proposes in private.
         draft: What is put together.
-        language: The referee's.
+        language: Of whoever looks.
+        verb: Of the buttons; another one for what is no correction of a game under way.
+        ahead: The view with what is in the list put right, where one more is judged on that.
     """
 
     look: Look
     draft: Draft
     language: str
+    verb: str = VERB
+    ahead: Any = None
+
+    @property
+    def view(self) -> Any:
+        """What one more correction is offered and read by."""
+        return self.look.view if self.ahead is None else self.ahead
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a side proposes here what is to be put right of what it keeps secret."""
+        return self.look.seat is not None
+
+    def models(self, game: AnyGame) -> Mapping[str, type[Correction]]:
+        """Return what can be put right here, by kind."""
+        return game.own_corrections if self.is_own else game.corrections
+
+    def check(self, game: AnyGame, read: Sequence[Correction]) -> tuple[Refusal, ...]:
+        """Return why it cannot be put right so."""
+        if self.is_own:
+            return game.check_own_corrections(self.look.view, read)
+        return game.check_corrections(self.look.view, read)
 
     def words(self, game: AnyGame) -> Words:
-        """Return the referee's words about the game."""
+        """Return the words of whoever looks, about the game."""
         return words_for(self.language, game)
 
     def of(self, filled: Mapping[str, str]) -> Asked:
@@ -78,17 +104,22 @@ def given_of(filled: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in filled.items() if not name.startswith("!") and value}
 
 
-def begun(game: AnyGame, filled: Mapping[str, str], kind: str) -> dict[str, str]:
-    """Return a draft in which one more correction is begun.
+def _models(game: AnyGame) -> Mapping[str, type[Correction]]:
+    """Return all that can be put right: no kind is both public and a side's own."""
+    return {**game.corrections, **game.own_corrections}
+
+
+def begun(game: AnyGame, filled: Mapping[str, str], kind: str, most: int = MOST) -> dict[str, str]:
+    """Return a draft in which one more correction is begun, of so many at most.
 
     Raises:
         Complaint: correct.too_many; press.unknown, where the game has no such kind.
     """
-    if kind not in game.corrections:
+    if kind not in _models(game):
         raise Complaint("press.unknown")
     typed = typed_of(filled)
-    if len(typed) >= MOST:
-        raise Complaint("correct.too_many", most=MOST)
+    if len(typed) >= most:
+        raise Complaint("correct.too_many", most=most)
     return {**with_list(typed), KIND: kind}
 
 
@@ -101,9 +132,10 @@ def without(filled: Mapping[str, str], number: int) -> dict[str, str]:
 def without_last(game: AnyGame, filled: Mapping[str, str]) -> dict[str, str]:
     """Return a draft without the field that was filled last, or without the correction begun."""
     given, kind = given_of(filled), filled.get(KIND, "")
-    if kind not in game.corrections or not given:
+    model = _models(game).get(kind)
+    if model is None or not given:
         return with_list(typed_of(filled))
-    last = [one.name for one in fields_of(game.corrections[kind]) if one.name in given][-1:]
+    last = [one.name for one in fields_of(model) if one.name in given][-1:]
     return {name: value for name, value in filled.items() if name not in last}
 
 
@@ -121,7 +153,7 @@ def fill(
     model = _model(game, filled)
     filled[_field(model, index).name] = value
     try:
-        game.parse_correction(asked.look.view, model.kind, given_of(filled))
+        game.parse_correction(asked.view, model.kind, given_of(filled))
     except MalformedAction as error:
         wrong = tuple(one for one in error.refusals if one.code != MISSING)
         return (dict(asked.draft.filled), wrong) if wrong else (filled, ())
@@ -135,7 +167,7 @@ def add(game: AnyGame, asked: Asked) -> tuple[dict[str, str], tuple[Refusal, ...
     filled = asked.draft.filled
     model = _model(game, filled)
     try:
-        one = game.parse_correction(asked.look.view, model.kind, given_of(filled))
+        one = game.parse_correction(asked.view, model.kind, given_of(filled))
     except MalformedAction as error:
         return dict(filled), error.refusals
     return with_list([*typed_of(filled), (model.kind, typed_fields(one))]), ()
@@ -175,40 +207,59 @@ def page_of(
 def _list_page(game: AnyGame, asked: Asked, words: Words, note: list[str]) -> Page:
     plain, name = words.plain, asked.draft.id
     typed, view = typed_of(asked.draft.filled), asked.look.view
-    title = words.bot("correct.title", name=asked.look.campaign.name)
-    texts = [*note, title, words.bot("correct.how")]
-    read, wrong = _read(game, view, typed)
+    if asked.is_own:
+        title = words.bot("private.title", name=asked.look.campaign.name)
+    else:
+        title = words.bot("correct.title", name=asked.look.campaign.name)
+    how = words.bot("private.how") if asked.is_own else words.bot("correct.how")
+    texts = [*note, title, how]
+    read, wrong = read_all(game, view, typed)
     items: list[Pressable] = []
     if typed:
         lines = [
             words.bot("correct.entry", number=number, what=words.order(model, raw))
             for number, (model, raw) in enumerate(
-                ((game.corrections[kind], raw) for kind, raw in typed), 1
+                ((_models(game)[kind], raw) for kind, raw in typed), 1
             )
         ]
         texts.append("\n".join(lines))
-        wrong = wrong or game.check_corrections(view, read)
+        wrong = wrong or asked.check(game, read)
         if wrong:
             texts.append("\n".join([words.bot("correct.not_so"), *reasons_of(wrong, words)]))
     if len(typed) < MOST:
         kinds = [
             MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
-            for kind in game.corrections
+            for kind, model in asked.models(game).items()
+            if has_values(game, view, model)
         ]
-        hint = plain.bot("correct.pick")
-        items.append(menu(kinds, VERB, name, "kind", hint=hint))
+        if kinds:
+            items.append(menu(kinds, asked.verb, name, "kind", hint=plain.bot("correct.pick")))
+        elif asked.is_own and not typed:
+            texts = [*note, title, words.bot("private.none_now")]
+    # Pressed twice, the second press is of a list that is no more.
     items += [
-        button(plain.bot("correct.button.out", number=number), VERB, name, "out", number)
+        button(
+            plain.bot("correct.button.out", number=number), asked.verb, name, "out", number, mark
+        )
+        for mark in [mark_of(typed)]
         for number in range(1, len(typed) + 1)
     ]
     if typed and not wrong:
         label = plain.bot("correct.button.look")
-        items.append(button(label, VERB, name, "look", style=STYLES.primary, emoji="🔍"))
-    items.append(button(plain.bot("button.cancel"), VERB, name, "drop"))
+        items.append(button(label, asked.verb, name, "look", style=STYLES.primary, emoji="🔍"))
+    items.append(button(plain.bot("button.cancel"), asked.verb, name, "drop"))
     return Page(texts, items)
 
 
-def _read(
+def has_values(game: AnyGame, view: Any, model: type[Correction]) -> bool:
+    """Say whether there is anything that the first field of a kind may hold."""
+    first = next((one for one in fields_of(model) if one.required), None)
+    if first is None or game.correction_accepts(view, model.kind, first.name, {}) is not None:
+        return True
+    return any(usable(game.correction_options(view, model.kind, first.name, {})))
+
+
+def read_all(
     game: AnyGame, view: Any, typed: Sequence[Typed]
 ) -> tuple[tuple[Correction, ...], tuple[Refusal, ...]]:
     """Return corrections as read, and what is not understood of them any more."""
@@ -238,7 +289,7 @@ def _field_page(
     note: list[str],
 ) -> Page:
     plain, name = words.plain, asked.draft.id
-    view, given = asked.look.view, given_of(asked.draft.filled)
+    view, given = asked.view, given_of(asked.draft.filled)
     field = _field(model, at.index)
     before = {one: value for one, value in given.items() if one != field.name}
     title = words.field(model.kind, field.name)
@@ -257,14 +308,18 @@ def _field_page(
     if found:
         lines = option_lines(model, field, found[:MENU_SIZE], plain)
         hint = str(plain.field(model.kind, field.name))
-        items.append(menu(lines, VERB, name, "set", at.index, hint=hint, share=True))
-        items += owed.turners(words, VERB, (name, "turn", at.index), at.turned, first + len(found))
+        items.append(menu(lines, asked.verb, name, "set", at.index, hint=hint, share=True))
+        items += owed.turners(
+            words, asked.verb, (name, "turn", at.index), at.turned, first + len(found)
+        )
     elif accepted is None:
         texts.append(words.bot("ask.nothing_legal"))
     if field.type != "flag":
-        items.append(button(plain.bot("button.type"), VERB, name, "type", at.index, emoji="⌨️"))
-    items.append(button(plain.bot("button.undo"), VERB, name, "back", emoji="↩️"))
-    items.append(button(plain.bot("button.cancel"), VERB, name, "drop"))
+        items.append(
+            button(plain.bot("button.type"), asked.verb, name, "type", at.index, emoji="⌨️")
+        )
+    items.append(button(plain.bot("button.undo"), asked.verb, name, "back", emoji="↩️"))
+    items.append(button(plain.bot("button.cancel"), asked.verb, name, "drop"))
     return Page(texts, items)
 
 
@@ -274,19 +329,19 @@ def _whole_page(
     """Show a correction that can stand in the list, and ask for what may be added to it."""
     plain, name = words.plain, asked.draft.id
     items = [
-        button(plain.bot("correct.button.add"), VERB, name, "add", style=STYLES.primary),
+        button(plain.bot("correct.button.add"), asked.verb, name, "add", style=STYLES.primary),
         *(
             button(
                 plain.bot("button.set", about=plain.label(f"field.{model.kind}.{field.name}")),
-                VERB,
+                asked.verb,
                 name,
                 "ask",
                 index,
             )
             for index, field in _optional(game, asked, model)
         ),
-        button(plain.bot("button.undo"), VERB, name, "back", emoji="↩️"),
-        button(plain.bot("button.cancel"), VERB, name, "drop"),
+        button(plain.bot("button.undo"), asked.verb, name, "back", emoji="↩️"),
+        button(plain.bot("button.cancel"), asked.verb, name, "drop"),
     ]
     return Page([*note, words.order(model, given_of(asked.draft.filled))], items)
 
@@ -307,7 +362,7 @@ def _options(
     field: Field,
     before: Mapping[str, str],
 ) -> Iterator[Option]:
-    view = asked.look.view
+    view = asked.view
     return usable(game.correction_options(view, model.kind, field.name, before))
 
 
@@ -317,7 +372,7 @@ def _model(game: AnyGame, filled: Mapping[str, str]) -> type[Correction]:
     Raises:
         Complaint: press.unknown: none is.
     """
-    found = game.corrections.get(filled.get(KIND, ""))
+    found = _models(game).get(filled.get(KIND, ""))
     if found is None:
         raise Complaint("press.unknown")
     return found
@@ -377,18 +432,20 @@ def proposed_page(proposed: Proposed, foreseen: Foreseen, words: Words) -> Page:
 
 def foreseen_texts(foreseen: Foreseen, words: Words) -> list[str]:
     """Say what would be put right, and which lines of the map in words would go and come."""
-    texts: list[str] = [words.bot("correct.preview")]
-    texts.append(_lines([words.action(one) for one in foreseen.corrections], "• {}", words))
+    own = foreseen.before.seat is not None
+    texts: list[str] = [words.bot("private.preview") if own else words.bot("correct.preview")]
+    texts.append(list_lines([words.action(one) for one in foreseen.corrections], "• {}", words))
     gone = [words.say(one) for one in foreseen.changes.gone]
     come = [words.say(one) for one in foreseen.changes.come]
     if gone:
-        texts += [words.bot("correct.gone"), _lines(gone, "• ~~{}~~", words)]
+        texts += [words.bot("correct.gone"), list_lines(gone, "• ~~{}~~", words)]
     if come:
-        texts += [words.bot("correct.come"), _lines(come, "• {}", words)]
+        texts += [words.bot("correct.come"), list_lines(come, "• {}", words)]
     if not gone and not come:
         texts.append(words.bot("correct.same_words"))
     return texts
 
 
-def _lines(said: Sequence[Raw], form: str, words: Words) -> str:
+def list_lines(said: Sequence[Raw], form: str, words: Words) -> str:
+    """Return sayings as lines of a form, as many as fit."""
     return fit([form.format(one) for one in said], LINES_LIMIT, words.bot("bulletin.more"))

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import datetime as dt
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -64,6 +64,7 @@ class Backrooms:
         self._door = door
         self.rounds = Rounds(self._look, idle)
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._stuck: dict[tuple[str, str], frozenset[int]] = {}
 
     async def open(self, channel: discord.TextChannel, campaign: Campaign, person_id: int) -> int:
         """Return the thread of somebody's seat, opened in a channel if there is none; let them in.
@@ -146,9 +147,10 @@ class Backrooms:
         for thread in await door.every():
             if thread.over:
                 await door.forget(thread)  # its people keep it
+                self._stuck.pop((thread.campaign_id, thread.seat), None)
             elif thread.thread_id is None or not (thread.coming or thread.going):
                 continue
-            elif thread.due > now:
+            elif thread.due > now and not self._leaves_anew(thread):
                 later.append(thread.due)
             else:
                 due = await self._renew(thread, now)
@@ -171,12 +173,23 @@ class Backrooms:
                     room = await room.edit(archived=False)
                 campaign = await door.reader.campaign(thread.campaign_id)
                 if await self._settle(room, thread, campaign):
+                    self._stuck.pop((thread.campaign_id, thread.seat), None)
+                    await door.side_threads.settled(thread)
                     return None
             except (Complaint, *NO_ANSWER) as error:
                 _log.info("campaign %s: a side's thread waits: %s", thread.campaign_id, error)
             due = now + round(backoff(thread.attempts) * 1000)
             await door.side_threads.put_off(thread, due)
+            self._stuck[thread.campaign_id, thread.seat] = _people(thread.going)
             return due
+
+    def _leaves_anew(self, thread: SideThread) -> bool:
+        """Say whether somebody is to be taken out who was not when something failed last.
+
+        Who cannot be let in must not keep in whoever has left the side.
+        """
+        known = self._stuck.get((thread.campaign_id, thread.seat), frozenset())
+        return not _people(thread.going) <= known
 
     async def _settle(self, room: discord.Thread, thread: SideThread, campaign: Campaign) -> bool:
         """Say who can read it, take out who left, let in who came; say whether all could be.
@@ -296,6 +309,10 @@ class Backrooms:
 
     def _lock(self, thread: SideThread) -> asyncio.Lock:
         return self._locks.setdefault((thread.campaign_id, thread.seat), asyncio.Lock())
+
+
+def _people(guests: Sequence[Guest]) -> frozenset[int]:
+    return frozenset(one.person for one in guests)
 
 
 async def _add(room: discord.Thread, person_id: int) -> None:

@@ -122,6 +122,22 @@ class Noticeboard:
                 await door.give_up(post.id)
             raise
 
+    async def give_up(self, guild_id: int, person_id: int) -> None:
+        """Let there be no post that somebody has asked for in a server and that has no table.
+
+        Raises:
+            StoreError: The database failed; asked again, it goes on.
+        """
+        async with self._lock(guild_id, person_id):
+            post = await self._door().forums.asked_by(guild_id, person_id)
+            if post is None:
+                return
+            with contextlib.suppress(*NO_ANSWER):
+                thread_id = post.thread_id or await self._found(post)
+                if thread_id is not None:
+                    await self._remove(thread_id)
+            await self._door().forums.give_up(post.id)
+
     async def _make(self, forum: discord.ForumChannel, post: ForumPost, asked: NewTable) -> int:
         """Make the post, and note where it is.
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from engine.api import Action
-from engine.calama.actions import Placement, Prepare, Ready
+from engine.calama.actions import Placement, Prepare, Rank, Ready
 from engine.calama.board import load_board
 from engine.calama.opponent.weights import Opening, Weights
-from engine.calama.state import CAVALRY, INFANTRY, LIGHT, View
+from engine.calama.rules.setting_up.ranking import against_objectives, rankings
+from engine.calama.state import CAVALRY, INFANTRY, LIGHT, Phase, View
 from engine.calama.survey import scenario_of
 from engine.data.grid.squares import row_col
 from engine.dice import Dice
@@ -24,11 +25,16 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
     """Prepare, and then close the set-up."""
     assert view.viewer is not None
     assert view.own is not None
-    if view.own.plan:
+    if view.own.plan or (view.table.phase is Phase.RANKING and view.own.priorities):
         return Ready()
     scenario = scenario_of(view.table).key
     book = [one for one in weights.opening if (one.scenario, one.seat) == (scenario, view.viewer)]
     opening = book[_drawn([one.weight for one in book], dice)]
+    if view.table.phase is Phase.RANKING:
+        ranked = _ranked(opening.objectives, dice)
+        if against_objectives(view.table, view.viewer, ranked):
+            ranked = tuple(next(rankings(view)).value.split(", "))
+        return Rank(objectives=ranked)
     places = _stirred(opening, weights.stirs, dice)
     return Prepare(
         objectives=_ranked(opening.objectives, dice),

@@ -45,7 +45,7 @@ class Computer(computers.Computer[View, Weights]):
         del decision
         weights, strength = self._weights, self._strength
         phase = view.table.phase
-        if phase is Phase.SETUP:
+        if phase in (Phase.SETUP, Phase.RANKING):
             action = set_up(view, weights, dice)
             return reasons.note(action, lambda: of_set_up(action))
         look = Outlook.of(view)

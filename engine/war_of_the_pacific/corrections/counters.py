@@ -46,7 +46,7 @@ from engine.war_of_the_pacific.places import (
 )
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import CHILE, SEATS, Table, Unit, other
+from engine.war_of_the_pacific.state import CHILE, SEATS, Phase, Table, Unit, other
 from engine.war_of_the_pacific.survey import is_friendly_port, land_units
 
 NEAR = 2
@@ -186,9 +186,16 @@ def _check_waits(table: Table, one: Waits) -> list[Refusal]:
         return [refuse("correct.never_waits", "6.3.delay", unit=name)]
     if unit.at == GONE:
         return [refuse("correct.gone", "5.6.removed", unit=name)]
-    if not table.turn < one.turn <= last:
-        return [refuse("correct.track", "6.3.delay", first=table.turn + 1, last=last)]
+    first = _first_due(table)
+    if not first <= one.turn <= last:
+        return [refuse("correct.track", "6.3.delay", first=first, last=last)]
     return []
+
+
+def _first_due(table: Table) -> int:
+    """Return the first turn for which a counter can still wait: before one begins, that too."""
+    begun = table.phase is not Phase.PLAN or table.turn == 1
+    return table.turn + begun
 
 
 def _apply_waits(play: Play, one: Waits) -> None:
@@ -202,7 +209,7 @@ def _options_waits(table: Table, field: str, known: Known) -> Iterator[Option]:
         yield from units_where(lambda one: not is_column(one) and not is_fort(one))(table)
     else:
         last = len(scenario_for(table.settings).turns)
-        yield from map(count_option, range(table.turn + 1, last + 1))
+        yield from map(count_option, range(_first_due(table), last + 1))
 
 
 def _check_removed(table: Table, one: Removed) -> list[Refusal]:

@@ -1,7 +1,7 @@
-"""Markers put right: who holds a city, Supply Columns, bonus points, the turn.
+"""Markers put right: who holds a city, Supply Columns, bonus points, the turn, Bolivia.
 
 Rules:
-    3.control, 4.1, 5.5, 6.1, 6.5.delay.
+    3.control, 4.1, 5.5, 5.6.removed, 6.1, 6.5.delay, 10.2.once.
 """
 
 from __future__ import annotations
@@ -12,17 +12,25 @@ from engine.api import Option, Params, Refusal, Term, Text
 from engine.kit.correcting import CorrectionRule
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.corrections.counters import AnyRule, Known, side_options
+from engine.war_of_the_pacific.corrections.counters import (
+    AnyRule,
+    Known,
+    flag_options,
+    side_options,
+)
 from engine.war_of_the_pacific.corrections.models import (
+    BoliviaOut,
     BonusPoints,
     Columns,
     Control,
+    MachineTried,
     TurnMarker,
 )
 from engine.war_of_the_pacific.counters import Counters, is_column
 from engine.war_of_the_pacific.options import count_option, place_option
-from engine.war_of_the_pacific.places import BOX, TRACK, is_on_track, turn_of
+from engine.war_of_the_pacific.places import BOX, DEAD, GONE, TRACK, is_on_track, turn_of
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.victory.bolivia_quits import remove_bolivia
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, other
 from engine.war_of_the_pacific.survey import land_units
@@ -109,6 +117,57 @@ def _told_columns(table: Table, one: Columns) -> Params:
     return {"nation": nation, "place": place, "n": one.n, "before": before}
 
 
+# -- Bolivia, and machines ---------------------------------------------------------------------
+
+
+def _apply_bolivia(play: Play, one: BoliviaOut) -> None:
+    """Take Bolivia's counters out of the game, or back to the dead pile, from where they return."""
+    if one.out == play.table.bolivia_out:
+        return
+    if one.out:
+        remove_bolivia(play)
+    else:
+        for unit in tuple(play.units.values()):
+            if unit.at == GONE:
+                play.change(unit.id, at=DEAD)
+    play.set(bolivia_out=one.out)
+
+
+def _options_bolivia(table: Table, field: str, known: Known) -> Iterator[Option]:
+    return flag_options("correct.bolivia_out", "correct.bolivia_in")
+
+
+def _told_bolivia(table: Table, one: BoliviaOut) -> Params:
+    return {"state": Term("in_war", "no" if one.out else "yes")}
+
+
+def _check_machine(table: Table, one: MachineTried) -> list[Refusal]:
+    if not table.settings.infernal_machines:
+        return [refuse("correct.no_machines", "10.2")]
+    if not load_board().is_port(one.port):
+        return [refuse("correct.no_port", "10.2", place=place_term(one.port))]
+    return []
+
+
+def _apply_machine(play: Play, one: MachineTried) -> None:
+    others = tuple(port for port in play.table.machines if port != one.port)
+    play.set(machines=(*others, one.port) if one.tried else others)
+
+
+def _options_machine(table: Table, field: str, known: Known) -> Iterator[Option]:
+    if not table.settings.infernal_machines:
+        return iter(())
+    if field == "port":
+        ports = (city for city in table.control if load_board().is_port(city))
+        return map(place_option, dict.fromkeys((*table.machines, *ports)))
+    return flag_options("correct.tried", "correct.not_tried")
+
+
+def _told_machine(table: Table, one: MachineTried) -> Params:
+    tried = Term("machine_tried", "yes" if one.tried else "no")
+    return {"place": place_term(one.port), "state": tried}
+
+
 # -- points and turn ---------------------------------------------------------------------------
 
 
@@ -172,6 +231,16 @@ def rules() -> Iterable[AnyRule]:
         ),
         CorrectionRule(
             model=BonusPoints, apply=_apply_bonus, options=_options_bonus, told=_told_bonus
+        ),
+        CorrectionRule(
+            model=BoliviaOut, apply=_apply_bolivia, options=_options_bolivia, told=_told_bolivia
+        ),
+        CorrectionRule(
+            model=MachineTried,
+            check=_check_machine,
+            apply=_apply_machine,
+            options=_options_machine,
+            told=_told_machine,
         ),
         CorrectionRule(
             model=TurnMarker,

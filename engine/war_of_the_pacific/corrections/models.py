@@ -107,6 +107,23 @@ class BonusPoints(Correction):
     points: int = Field(ge=0, le=20, json_schema_extra=holds("count"))
 
 
+class BoliviaOut(Correction):
+    """Set whether Bolivia has left the war (5.6)."""
+
+    kind: ClassVar[str] = "bolivia"
+
+    out: bool = Field(json_schema_extra=holds("flag"))
+
+
+class MachineTried(Correction):
+    """Set whether an infernal machine has been tried off a port, where they are played (10.2)."""
+
+    kind: ClassVar[str] = "machine"
+
+    port: Key = Field(json_schema_extra=holds("place"))
+    tried: bool = Field(json_schema_extra=holds("flag"))
+
+
 class TurnMarker(Correction):
     """Set which turn it is (4.1)."""
 

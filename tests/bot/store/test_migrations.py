@@ -185,6 +185,8 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "held",
             "undo",
             "dice_by",
+            "may_reopen",
+            "archived_at",
             "dice_scheme",
             "pace",
             "paused_at",

@@ -77,11 +77,15 @@ def fitting(spoken: Spoken, templates: Mapping[str, Template]) -> Mapping[str, T
 def needed_by(game: Game[Any, Any]) -> set[str]:
     """The texts that a game needs whatever its rules say."""
     codes = {"game.title", "game.description", "game.goal"}
-    for kind, model in (*game.actions.items(), *game.corrections.items()):
+    for kind, model in (
+        *game.actions.items(),
+        *game.corrections.items(),
+        *game.own_corrections.items(),
+    ):
         codes |= {f"action.{kind}", f"action.{kind}.name"}
         for field in model.model_fields:
             codes |= {f"field.{kind}.{field}", f"field.{kind}.{field}.name"}
-    codes |= {f"event.corrected.{kind}" for kind in game.corrections}
+    codes |= {f"event.corrected.{kind}" for kind in (*game.corrections, *game.own_corrections)}
     codes |= {f"halt.{halt.name}" for halt in game.halts}
     codes |= {f"event.{code}" for code in game.passing}
     for step in game.lesson.steps if game.lesson else ():

@@ -20,6 +20,7 @@ from engine.registry import load_games
 from tests.bot.text.test_catalogues import spoken_by
 from tests.games import known
 from tests.support.positions import positions
+from tests.support.seldom import seldom
 
 GAMES = load_games()
 LONGEST = 90
@@ -27,7 +28,9 @@ LONGEST = 90
 WATCHED = 66
 """Actions of each game that its computers play."""
 
-every_game = pytest.mark.parametrize("key", sorted(GAMES))
+every_game = pytest.mark.parametrize(
+    "key", seldom(sorted(GAMES), sorted(set(GAMES) - {"art_of_war"}))
+)
 
 
 @pytest.fixture(autouse=True)

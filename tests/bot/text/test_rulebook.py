@@ -13,6 +13,7 @@ from bot.text import rulebook, words_for
 from bot.text.rulebook import Rulebook, cite, cited, rulebook_of
 from engine.data.rules_ledger import Clause, Ruling
 from tests.support import toy_words  # noqa: F401 - its rules are read by importing it
+from tests.support.seldom import told
 
 WAR, CALAMA, TOY = rulebook_of("war_of_the_pacific"), rulebook_of("calama"), rulebook_of("toy")
 
@@ -134,8 +135,7 @@ def test_neighbours_are_parts_of_the_same() -> None:
     assert TOY.beside(TOY.clauses["1.1"]) == (None, None)
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("language", ["en", "es"])
+@told(GAMES)
 def test_every_title_finds_its_own_clause(key: str, language: str) -> None:
     """Whoever types a clause's whole title gets it among the first (every third is tried)."""
     book = rulebook_of(key)

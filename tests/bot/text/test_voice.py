@@ -102,7 +102,10 @@ def test_every_correction_reads_as_an_order(domain: str, language: str) -> None:
     templates = load(language, domain).templates
     assert [
         kind
-        for kind, model in ALL_GAMES[domain].corrections.items()
+        for kind, model in (
+            *ALL_GAMES[domain].corrections.items(),
+            *ALL_GAMES[domain].own_corrections.items(),
+        )
         if f"said.{kind}" not in templates
         and not any(
             {f"said.{kind}.{field}.yes", f"said.{kind}.{field}.no"} <= templates.keys()

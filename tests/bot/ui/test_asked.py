@@ -21,6 +21,7 @@ from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.kit.gate import is_of_phase
 from tests.games import known
+from tests.support.seldom import told
 
 
 @cache
@@ -80,8 +81,7 @@ def test_the_questions_are_met(key: str) -> None:
     assert known(key).asked.met <= met(key).keys()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("key", sorted(GAMES))
+@told(sorted(GAMES))
 def test_a_question_says_what_it_is_about_and_its_clause(key: str, language: str) -> None:
     """A sentence of a phone's width or two, with nothing unsaid in it."""
     words, book = words_for(language, GAMES[key]), rulebook_of(key)
@@ -111,8 +111,7 @@ def lead(game: AnyGame, view: Any, choice: Choice) -> Lead:
     return Lead(choice, game.odds(view, choice.action), game.preview(view, choice.action))
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("key", sorted(GAMES))
+@told(sorted(GAMES))
 def test_each_answer_says_what_it_leads_to(key: str, language: str) -> None:
     """Its odds, what it costs and ends, or what follows by the rules."""
     game, words = GAMES[key], Words(language, GAMES[key], plain=True)

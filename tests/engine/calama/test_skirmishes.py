@@ -311,6 +311,8 @@ def test_everything_the_engine_tells_happens() -> None:
         for one in log:
             told.update(event.code for event in one.events)
     told.update(event.code for event in GAME.setup(Settings(), StoredDice(())).events)
+    begun = GAME.begin(Settings(), "round-3", (), StoredDice(()))
+    told.update(event.code for event in begun.events)
     # That a side can move nothing at all is too rare to wait for.
     still = lay(place=CHIEFS, attributes={BOLIVIA: {"commander": {"movement": 0}}}, acted=True)
     told.update(one.code for one in GAME.apply(still, CHILE, Done(), SeededDice(b"still")).events)
@@ -324,10 +326,11 @@ def test_everything_the_engine_tells_happens() -> None:
         if refused < most:
             step = GAME.apply(step.state, CHILE, PlayOn(), SeededDice(b"dull"))
             told.update(one.code for one in step.events)
+    # What is put right by hand is no move of a game.
     known = {
         spoken.pattern
         for spoken in spoken_in(ROOT / "engine" / "calama", SHARED)
-        if spoken.kind == "Event"
+        if spoken.kind == "Event" and not spoken.pattern.startswith("corrected")
     }
     endings = {states[-1].table.ending.code for states in all_states() if states[-1].table.ending}
     kinds = {one.action.kind for log in all_logs() for one in log} | {PlayOn.kind}  # done above

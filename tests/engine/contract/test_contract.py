@@ -55,8 +55,12 @@ def seeds_of(key: str) -> tuple[str, ...]:
 
 def every_game_with(feature: Feature) -> pytest.MarkDecorator:
     """Ask every game that declares something, toys among them."""
-    having = sorted(key for key, game in GAMES.items() if feature in game.has)
-    return pytest.mark.parametrize("key", having)
+    return pytest.mark.parametrize("key", those_with(feature))
+
+
+def those_with(feature: Feature) -> list[str]:
+    """Return the games that declare something, toys among them."""
+    return sorted(key for key, game in GAMES.items() if feature in game.has)
 
 
 every_seed = pytest.mark.parametrize("seed", seldom(SEEDS, SEEDS[:2]))

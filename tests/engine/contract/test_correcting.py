@@ -160,7 +160,7 @@ def test_a_correction_is_the_same_each_time(key: str, seed: str) -> None:
 def test_it_tells_nothing_of_what_is_hidden(key: str, seed: str) -> None:
     """Worlds that look the same to somebody are judged alike, and look the same afterwards."""
     game: Any = GAMES[key]
-    for state, one, after in corrections(key, seed):
+    for state, one, after in corrections(key, seed)[:: known(key).pace.dear]:
         wrong = refused(game, state, one)
         for viewer in (None, *game.seats):
             for twin in tried(game).scramble(state, viewer, WORLDS):

@@ -31,6 +31,8 @@ EVIDENT: Mapping[Feature, Callable[[Any], bool]] = {
     Feature.COMPUTER: lambda game: bool(game.opponents),
     Feature.LESSON: lambda game: game.lesson is not None,
     Feature.CORRECTIONS: lambda game: bool(game.corrections),
+    Feature.STARTS: lambda game: bool(game.starts(game.settings_model())),
+    Feature.OWN_CORRECTIONS: lambda game: bool(game.own_corrections),
     Feature.HALTS: lambda game: bool(game.halts),
     Feature.STANDING_ORDERS: lambda game: any(one.standing for one in game.actions.values()),
     Feature.LOOKING_UP: can_be_looked_up,

@@ -22,9 +22,11 @@ from tests.engine.contract.test_contract import (
     looked_at,
     played,
     some,
+    those_with,
 )
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.own_data import other
+from tests.support.seldom import told
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +70,7 @@ def test_all_that_there_is_can_be_looked_up(key: str) -> None:
         assert about(game, view, "type:no such thing") is None
 
 
-@every_game_with(Feature.LOOKING_UP)
-@pytest.mark.parametrize("language", LANGUAGES)
+@told(those_with(Feature.LOOKING_UP))
 def test_all_of_it_is_said(key: str, language: str) -> None:
     """Every sentence has its words, and begins and ends as one."""
     for game, view in views(key):
@@ -83,8 +84,7 @@ def test_all_of_it_is_said(key: str, language: str) -> None:
                 assert "{" not in said
 
 
-@every_game_with(Feature.LOOKING_UP)
-@pytest.mark.parametrize("language", LANGUAGES)
+@told(those_with(Feature.LOOKING_UP))
 def test_all_of_it_is_found_by_its_name(key: str, language: str) -> None:
     """In either language, in capitals, and by its key; the viewer's own is listed first."""
     for game, view in views(key):

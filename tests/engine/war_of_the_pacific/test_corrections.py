@@ -350,3 +350,32 @@ def test_every_reason_has_its_clause() -> None:
         corrections = TABLE.read(state, typed)
         for one in GAME.check_corrections(GAME.view(state, None), corrections):
             assert one.rule in clauses
+
+
+def test_bolivia_leaves_and_comes_back() -> None:
+    """Its counters go for good; back in the war they come from the dead pile."""
+    state = table()
+    done = TABLE.done(state, ("bolivia", {"out": "true"}))
+    bolivian = [one for one in done.state.table.units.values() if one.nation == "bolivia"]
+    assert bolivian
+    assert {one.at for one in bolivian} == {GONE}
+    assert TABLE.told(done) == ["Position corrected: Bolivia has left the war."]
+    back = TABLE.done(done.state, ("bolivia", {"out": "false"})).state
+    assert {one.at for one in back.table.units.values() if one.nation == "bolivia"} == {"dead"}
+    assert TABLE.refused(back, ("bolivia", {"out": "false"})) == ["correct.nothing"]
+    assert TABLE.offered(state, "bolivia", "out") == ["true"]
+
+
+def test_a_machine_has_been_tried() -> None:
+    """Once a port, where they are played and once they may be."""
+    played = table(settings=Settings(infernal_machines=True), turn=9)
+    done = TABLE.done(played, ("machine", {"port": "Callao", "tried": "true"}))
+    assert len(done.state.table.machines) == 1
+    assert TABLE.done(done.state, ("machine", {"port": "Callao", "tried": "false"})).events
+    assert TABLE.offered(table(), "machine", "port") == []
+    one = ("machine", {"port": "Callao", "tried": "true"})
+    assert TABLE.refused(table(), one) == ["correct.no_machines"]
+    early = table(settings=Settings(infernal_machines=True), turn=1)
+    assert TABLE.refused(early, one) == ["fault.machines"]
+    inland = ("machine", {"port": "Oruro", "tried": "true"})
+    assert TABLE.refused(played, inland) == ["correct.no_port"]

@@ -577,8 +577,7 @@ def test_orders_answer_wherever_sides_meet() -> None:
         "battle.retreat",
         "battle.advance",
     }
-    # Those of which all is known to come first: more of them are played where that is not so.
-    for seed in (f"orders {number}" for number in (12, 34, *range(60))):
+    for seed in (f"orders {number}" for number in (12, 34, *range(60))):  # two have shown it all
         states: list[State] = []
         log, _ = play_at_random(
             GAME, skirmish(seed), seed, limit=150, each=states.append, standing=True

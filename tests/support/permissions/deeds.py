@@ -166,6 +166,27 @@ SEATS: Final = (
 )
 
 TABLES: Final = (
+    _deed(
+        "say from what position it begins",
+        pressed("beginoff"),
+        pressed("beginopen"),
+        pressed("begin", "{laying}", "drop"),
+        leaves="beginnings",
+        open="laid",
+        letter="opener",
+    ),
+    _deed(
+        "look at that position",
+        pressed("beginlook"),
+        pressed("beginwords", "{c}", "1"),
+        open="laid",
+    ),
+    _deed(
+        "confirm that position",
+        pressed("beginok", "{c}", "{position}"),
+        leaves="confirmations",
+        open="laid",
+    ),
     _deed("begin", typed("game start"), pressed("start"), leaves="actions"),
     _deed(
         "close a table at which nobody sits",
@@ -262,6 +283,12 @@ ORDERS: Final = (
     ),
     _deed("see one's secret orders", typed("orders show"), pressed("orders"), tells=True),
     _deed(
+        "propose in private to correct a secret",
+        typed("orders correct"),
+        pressed("ownfix", "{draft}", "page"),
+        pressed("ownback", "{c}", "-"),
+    ),
+    _deed(
         "let one's side rest, or give orders for then",
         pressed("resting", "{c}", "{turn}"),
         pressed("rest"),
@@ -303,11 +330,13 @@ ORDERS: Final = (
         pressed("agree", "{c}", "{offer}"),
         pressed("decline", "{c}", "{offer}"),
         leaves="offers",
+        over="reopening",
     ),
     _deed(
         "withdraw one's own offer",
         pressed("decline", "{c}", "{offer}", "own"),
         leaves="offers",
+        over="reopening",
     ),
     _deed("resign", typed("game resign", "Resign"), pressed("resign"), leaves="actions"),
     _deed("call who is awaited", pressed("nudge"), leaves="clocks"),
@@ -373,6 +402,15 @@ LOOKS: Final = (
     ),
 )
 
+AFTER: Final = (
+    _deed(
+        "ask that it go on, once what was secret is open",
+        typed("offer", what="reopen"),
+        leaves="offers",
+        over="unsealed",
+    ),
+)
+
 REFEREES: Final = (
     _deed(
         "name a referee",
@@ -413,15 +451,40 @@ REFEREES: Final = (
         "answer, order, go back, replace, end",
         boxed("refbox", "{c}", "answer", "{v}", "0", seat="red", reason="they asked"),
         pressed("refdo", "{c}", "end", "{v}"),
+        pressed("refdo", "{c}", "back", "{v}"),
         boxed("refbox", "{c}", "end", "{v}", "0", how="draw", reason="they asked"),
         boxed("refbox", "{c}", "rewind", "{v}", "{step}", reason="they asked"),
         leaves="actions",
+    ),
+    _deed(
+        "let it go on from before its end",
+        boxed("refbox", "{c}", "rewind", "{v}", "{step}", reason="they asked"),
+        typed("referee act"),
+        pressed("refact"),
+        pressed("refdo", "{c}", "back", "{v}"),
+        leaves="actions",
+    ),
+    _deed(
+        "archive it",
+        boxed("refbox", "{c}", "archive", "{v}", "0", reason="they asked"),
+        pressed("refdo", "{c}", "archive", "{v}"),
+        leaves="journal",
     ),
     _deed(
         "put the position right",
         typed("referee correct"),
         pressed("fix", "{draft}", "page"),
         pressed("fixok", "{c}", "-"),
+    ),
+    _deed(
+        "settle what a side proposes in private",
+        pressed("privlook", "{c}", "{private}", "see"),
+        pressed("privlook", "{c}", "{private}", "sure"),
+        pressed("privlook", "{c}", "{private}", "ok"),
+        pressed("privlook", "{c}", "{private}", "why"),
+        boxed("privlook", "{c}", "{private}", "no", reason="they asked for it"),
+        anew=True,
+        playing="proposed",
     ),
     _deed("look at another referee's motion", pressed("refmotion"), playing="moved"),
     _deed(
@@ -432,5 +495,5 @@ REFEREES: Final = (
     ),
 )
 
-DEEDS: Final = {one.name: one for one in (*SEATS, *TABLES, *ORDERS, *LOOKS, *REFEREES)}
+DEEDS: Final = {one.name: one for one in (*SEATS, *TABLES, *ORDERS, *LOOKS, *AFTER, *REFEREES)}
 """All of them, by name."""

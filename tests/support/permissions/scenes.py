@@ -12,6 +12,8 @@ from typing import Any, Final
 from sqlalchemy import select, update
 
 from bot.letters.questions import name_of
+from bot.moderator.referees.acts import Act
+from bot.store.log import BEGIN
 from bot.store.schema import asks, campaigns, offers
 from tests.support.permissions.ground import ASKING, Ground
 
@@ -59,6 +61,19 @@ async def full(ground: Ground) -> None:
     await seated(ground, "bruno", "blue")
     await seated(ground, "ivan", "blue")
     _without(ground, "looked")
+
+
+async def laid(ground: Ground) -> None:
+    """The same, and its creator has proposed a position that no side has confirmed."""
+    await full(ground)
+    carla, door = ground.people["carla"].id, ground.moderator
+    with ground.env.time_context():
+        campaign = await door.beginnings.propose(
+            ground.named["c"], carla, "crossing-2", (("score", {"seat": "red", "strokes": "2"}),)
+        )
+        draft = await door.drafts.open(campaign.id, carla, BEGIN, {})
+    assert campaign.beginning is not None
+    ground.named["position"], ground.named["laying"] = campaign.beginning.id, draft.id
 
 
 # ---------------------------------------------------------------------- under way
@@ -182,6 +197,19 @@ async def moved(ground: Ground) -> None:
     ground.named["motion"] = motion.id
 
 
+async def proposed(ground: Ground) -> None:
+    """Blue has proposed in private that its lantern stands elsewhere."""
+    door, bruno = ground.moderator.private_corrections, ground.people["bruno"].id
+    with ground.env.time_context():
+        own = await door.own(ground.named["c"], bruno)
+        act = Act(ground.named["c"], bruno, "a slip", "proposed", own.steps)
+        await door.propose(act, (("lantern", {"bank": "island"}),))
+        standing = await door.standing(ground.named["c"], bruno)
+    await ground.settle()
+    assert standing is not None
+    ground.named["private"] = standing.id
+
+
 # ---------------------------------------------------------------------- over
 
 
@@ -200,9 +228,17 @@ async def unsealed(ground: Ground) -> None:
     await ground.settle()
 
 
+async def reopening(ground: Ground) -> None:
+    """So they have, and blue asks that the game go on."""
+    await unsealed(ground)
+    await ground.people["bruno"].slash("offer", what="reopen")
+    await ground.settle()
+    ground.named["offer"] = await _offer(ground)
+
+
 FROM: Final[Mapping[Scene, tuple[Scene, ...]]] = {
     nobody: (bare,),
-    nearly: (opened, full),
+    nearly: (opened, full, laid),
     begun: (
         playing,
         hidden,
@@ -213,9 +249,11 @@ FROM: Final[Mapping[Scene, tuple[Scene, ...]]] = {
         paused,
         claimable,
         moved,
+        proposed,
         rolling,
         over,
         unsealed,
+        reopening,
     ),
     unlike: (empty, deserted),
 }
@@ -223,8 +261,8 @@ FROM: Final[Mapping[Scene, tuple[Scene, ...]]] = {
 SCENES: Final = {scene.__name__: scene for scenes in FROM.values() for scene in scenes}
 STATE_OF: Final = {
     **dict.fromkeys(SCENES, "playing"),
-    **dict.fromkeys(("bare", "opened", "full"), "open"),
-    **dict.fromkeys(("over", "unsealed"), "over"),
+    **dict.fromkeys(("bare", "opened", "full", "laid"), "open"),
+    **dict.fromkeys(("over", "unsealed", "reopening"), "over"),
 }
 USUAL: Final = {"open": "full", "playing": "playing", "over": "over"}
 """Where a deed is tried that asks for nothing more."""
@@ -249,6 +287,7 @@ def _without(ground: Ground, *columns: str) -> None:
 async def _opened(ground: Ground) -> None:
     await ground.moderator.servers.choose_referees(ground.guild.id, ground.role.id)
     await ground.moderator.servers.choose_referees(ground.away.id, ground.role_abroad.id)
+    await ground.send(ground.people[ASKING], "adj:figures:show")
     options: dict[str, Any] = {"pace": "1 day", "time_out": "claim"}
     await ground.people["carla"].slash("game new", game="toy", name="River", **options)
     campaign = await ground.moderator.reader.campaign_in(ground.guild.id, ground.channel.id)
@@ -305,8 +344,12 @@ async def _begun(ground: Ground, *, ivan: str = "blue") -> None:
 
 
 async def _red_has_rowed(ground: Ground) -> None:
-    await ground.people["alice"].slash("toy row", strokes=1)
-    await ground.to_play("red")
+    """Red has rowed last: where a six lets blue answer, red rows once more."""
+    for _ in range(60):
+        await ground.people["alice"].slash("toy row", strokes=1)
+        if (await ground.look()).decisions[0].code == "cross":
+            break
+        await ground.to_play("red")
     await _numbers(ground)
 
 

@@ -51,8 +51,10 @@ from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.lesson import LESSON
 from tests.support.toy_game.odds import odds
 from tests.support.toy_game.opponent import ToyOpponent
+from tests.support.toy_game.own_corrections import OWN_CORRECTOR
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules import crates, crossing, loading, searching
+from tests.support.toy_game.starts import BEGINNER
 from tests.support.toy_game.state import (
     BLUE,
     RED,
@@ -94,6 +96,8 @@ class ToyGame(TableGame[Table, Secrets]):
     working = Play
     codec = Codec(State, "Two Ferrymen")
     corrector = CORRECTOR
+    beginner = BEGINNER
+    own_corrector = OWN_CORRECTOR
     halts: tuple[Halt, ...] = (
         Halt("shoal", frozenset(("shoal.met",))),
         Halt("strokes", frozenset(("rowed",)), "n", usual=False),

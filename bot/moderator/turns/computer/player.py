@@ -30,7 +30,7 @@ from bot.moderator.table.posting import to_person
 from bot.moderator.table.steps import Steps, Taken
 from bot.moderator.turns.computer.fallback import fallback_moves
 from bot.moderator.turns.computer.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
-from bot.store import StoreError, campaigns, outbox
+from bot.store import StoreError, live_campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.thinking import Job
@@ -115,7 +115,7 @@ class Computer:
     async def _resume(self) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await campaigns.with_computer(connection)
+                found = await live_campaigns.with_computer(connection)
         except StoreError as error:
             _log.error("the computer's games cannot be found: %s", error)
             self._errands.retry(_ALL, self.resume)

@@ -24,7 +24,8 @@ from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 
-def _against_posts(view: View, posts: Sequence[Post]) -> Against:
+def against_posts(view: View, posts: Sequence[Post]) -> Against:
+    """Return what is against a battle plan of the viewer's (11.plan, 11.flank)."""
     assert view.viewer is not None
     number = len(corps_of(view.table, view.viewer))
     if len(posts) != number:
@@ -37,7 +38,7 @@ def _against_posts(view: View, posts: Sequence[Post]) -> Against:
 
 
 def _check_plan(view: View, action: Plan) -> Against:
-    return _against_posts(view, action.posts)
+    return against_posts(view, action.posts)
 
 
 def plans(view: View) -> Iterator[tuple[Post, ...]]:
@@ -72,7 +73,7 @@ def _apply_plan(play: Play, seat: Seat, action: Plan) -> None:
 def unfinished(view: View) -> Against:
     """Return what keeps the viewer from closing their battle plan."""
     assert view.own is not None
-    found = _against_posts(view, view.own.posts) if view.own.posts else []
+    found = against_posts(view, view.own.posts) if view.own.posts else []
     return found or against_hiding(view, view.own.ambushes)
 
 

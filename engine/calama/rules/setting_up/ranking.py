@@ -21,12 +21,20 @@ from engine.kit.wording import refuse
 
 
 def against_objectives(table: Table, seat: str, priorities: tuple[str, ...]) -> list[Refusal]:
-    """Return what is wrong with an order of a side's objectives (5.3)."""
-    own = scenario_of(table).objectives[seat]
-    if sorted(priorities) == sorted(own):
-        return []
-    shown = tuple(Term("objective", one) for one in own)
-    return [refuse("setup.objectives", "5.3.objectives", objectives=shown)]
+    """Return what is wrong with an order of a side's objectives (5.3).
+
+    Where a battle is begun from a position, those fulfilled before are worth what they gave.
+    """
+    scenario = scenario_of(table)
+    own = scenario.objectives[seat]
+    if sorted(priorities) != sorted(own):
+        shown = tuple(Term("objective", one) for one in own)
+        return [refuse("setup.objectives", "5.3.objectives", objectives=shown)]
+    return [
+        refuse("setup.scored", "5.3.objectives", objective=Term("objective", key), n=worth)
+        for key, worth in table.scored.items()
+        if key in own and scenario.values[priorities.index(key)] != worth
+    ]
 
 
 def _check_rank(view: View, action: Rank) -> list[Refusal]:
@@ -51,6 +59,8 @@ def rankings(view: View) -> Iterator[Option]:
     assert view.viewer is not None
     scenario = scenario_of(view.table)
     for order in permutations(scenario.objectives[view.viewer]):
+        if against_objectives(view.table, view.viewer, order):
+            continue
         params: dict[str, Param] = {}
         for n, (key, worth) in enumerate(zip(order, scenario.values, strict=True), 1):
             params |= {f"o{n}": Term("objective", key), f"n{n}": worth}
@@ -60,7 +70,7 @@ def rankings(view: View) -> Iterator[Option]:
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Rank,
-        phases=(Phase.SETUP,),
+        phases=(Phase.SETUP, Phase.RANKING),
         check=_check_rank,
         apply=_apply_rank,
         options=lambda view, field, filled: rankings(view),

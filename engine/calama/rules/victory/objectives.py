@@ -8,7 +8,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.calama.board import load_board
 from engine.calama.play import Play, piece_term
@@ -47,17 +47,19 @@ def settle(play: Play) -> None:
     for side in SEATS:
         if play.table.ending is None:
             _abandon_guns(play, side)
-    if play.table.ending is None and all_exits(play.table):
-        fulfil(play, CHILE, ROADS)
-    if play.table.ending is None and guns_on_topater(play.table):
-        fulfil(play, CHILE, TOPATER)
-    if play.table.ending is None and waiting(play.table, CHILE, DEAD, OFFICER):
-        fulfil(play, BOLIVIA, KILL)
-    if play.table.ending is None and waiting(play.table, BOLIVIA, GONE, OFFICER):
-        fulfil(play, BOLIVIA, ESCAPE)
+    for key, (side, is_fulfilled) in _ON_BOARD.items():
+        if play.table.ending is None and is_fulfilled(play.table):
+            fulfil(play, side, key)
     if play.table.ending is None and CALAMA not in play.table.lost and calama_held(play.table):
         play.set(lost=(*play.table.lost, CALAMA))
         play.tell("calama.occupied", "4.1.8.calama")
+
+
+def fulfilled(table: Table) -> tuple[str, ...]:
+    """Return the objectives that the table as it lies fulfils, those scored before among them."""
+    found = tuple(key for key, (_, is_fulfilled) in _ON_BOARD.items() if is_fulfilled(table))
+    taken = any(one.type in ARTILLERY for one in waiting(table, BOLIVIA, TAKEN))
+    return (*found, GUNS) if taken else found
 
 
 def _abandon_guns(play: Play, side: str) -> None:
@@ -113,3 +115,13 @@ def calama_held(table: Table) -> bool:
         piece is not None and piece.side == CHILE
         for piece in (piece_at(table, square) for square in load_board().calama)
     )
+
+
+_ON_BOARD: Mapping[str, tuple[str, Callable[[Table], bool]]] = {
+    ROADS: (CHILE, all_exits),
+    TOPATER: (CHILE, guns_on_topater),
+    KILL: (BOLIVIA, lambda table: bool(waiting(table, CHILE, DEAD, OFFICER))),
+    ESCAPE: (BOLIVIA, lambda table: bool(waiting(table, BOLIVIA, GONE, OFFICER))),
+}
+"""Objectives that are seen on the table itself, in the order in which they are looked at: whose
+each is, and whether it is fulfilled."""

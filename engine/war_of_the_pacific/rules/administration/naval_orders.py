@@ -36,14 +36,14 @@ _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
 def sailing_turn(table: Table) -> int:
     """Return the turn that an order written now is for.
 
-    In the plan the first; in the Administrative Phase the next one or, as the table reads 4.1, the
-    present one; a transport just built sails in the next one in either case (6.3).
+    In the plan that which it is made for; in the Administrative Phase the next one or, as the table
+    reads 4.1, the present one; a transport just built sails in the next one in either case (6.3).
 
     Rules:
         4.1 I, 4.2, 6.3.transport; WP-E1.
     """
     if table.phase is Phase.PLAN:
-        return 1
+        return table.turn
     at_once = table.phase is Phase.ADMIN and table.settings.follows("naval_plan") == "es"
     return table.turn if at_once else table.turn + 1
 

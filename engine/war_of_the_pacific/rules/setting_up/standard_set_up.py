@@ -31,6 +31,13 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
 
     The orders (4.2) are the seat's secret like any other and may be changed in the plan.
     """
+    place_standard(play, seat)
+    play.tell("setup.standard", "3.1.standard", seat=seat_term(seat))
+    _standard_orders(play, seat, scenario_for(play.table.settings))
+
+
+def place_standard(play: Play, seat: str) -> None:
+    """Put what a side has in hand where the scenario's standard set-up has it; no orders yet."""
     scenario = scenario_for(play.table.settings)
     spare = {
         nation: [
@@ -49,8 +56,6 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
         for _ in range(stack.supply):
             if spare[stack.nation]:
                 play.change(spare[stack.nation].pop(0), at=stack.place)
-    play.tell("setup.standard", "3.1.standard", seat=seat_term(seat))
-    _standard_orders(play, seat, scenario)
 
 
 def _standard_orders(play: Play, seat: str, scenario: Scenario) -> None:

@@ -29,16 +29,22 @@ def let_bolivia_quit(play: Play) -> None:
     )
     if not occupied and victory_points(play.table) < quits.points:
         return
+    places = remove_bolivia(play)
+    play.set(bolivia_out=True)
+    rule = "5.6.occupied" if occupied else "5.6.points"
+    play.tell("victory.bolivia_quits", rule, why=Term("bolivia", _why(occupied)))
+    _take_left_hexes(play, places)
+
+
+def remove_bolivia(play: Play) -> set[str]:
+    """Take all of Bolivia's counters out of the game; return where they were (5.6.removed)."""
     leaving = [unit for unit in play.units.values() if unit.nation == "bolivia"]
     for unit in leaving:
         if is_column(unit):
             play.remove(unit.id)
         else:
             play.change(unit.id, at=GONE, steps=0)
-    play.set(bolivia_out=True)
-    rule = "5.6.occupied" if occupied else "5.6.points"
-    play.tell("victory.bolivia_quits", rule, why=Term("bolivia", _why(occupied)))
-    _take_left_hexes(play, {unit.at for unit in leaving})
+    return {unit.at for unit in leaving}
 
 
 def _take_left_hexes(play: Play, places: set[str]) -> None:

@@ -10,17 +10,20 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from bot.clock.paces import DAY, HOUR, Pace
-from bot.moderator import Campaign
+from bot.moderator import Campaign, Complaint
 from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.moderator.lobby.servers import Setup
 from bot.moderator.referees.appointing import Candidate
 from bot.moderator.table.desk import Policy
-from bot.store import StoreError, pending, posts
+from bot.store import StoreError, beginnings, pending, posts, private_motions
 from bot.store import guilds as store
+from bot.store.beginnings import BeginningRow, Confirmation
 from bot.store.pending import PendingRow
 from bot.store.posts import PostRow
+from bot.store.private_motions import PrivateRow
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
+from engine.api import Term
 from tests.bot.moderator.lobby.test_seats import create, refused
 from tests.support.refereed import EMIL, FRIDA, act, appoint
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
@@ -114,6 +117,10 @@ async def test_no_table_where_or_of_what_the_server_does_not_allow(tmp_path: Pat
         await door.servers.allow_places(GUILD, [75])
         assert await refused(create(there, 71)) == "campaign.place_closed"
         assert await refused(create(there, 71, unlimited=True)) == "campaign.place_closed"
+        await door.servers.choose_lobby(GUILD, 76)
+        with pytest.raises(Complaint) as wrong:
+            await create(there, 71)
+        assert wrong.value.params["places"] == (Term("channel", "75"), Term("channel", "76"))
         await create(there, 71, within=(80, 75))
         await create(there, 75)
         await elsewhere(there)
@@ -235,8 +242,13 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
             mine.id, "red", None, "row", "{}", "waits", "hand", 9, 9, (), "strokes", 1, 6
         )
         await there.database.save(pending.put(waits))
+        confirmed = (Confirmation("red", "position", 1, ""),)
+        laid = BeginningRow(mine.id, "position", 1, "crossing-1", (), 9, confirmed)
+        await there.database.save(beginnings.put(laid))
+        proposal = PrivateRow(mine.id, "red", "proposal", 1, "a slip", 1, 0, 9)
+        await there.database.save(private_motions.put(proposal))
         before = await counts(there, mine.id)
-        none_yet = {"epochs", "lessons", "reports", "results"}
+        none_yet = {"closings", "epochs", "lessons", "reports", "results"}
         assert {name for name, n in before.items() if not n} <= none_yet
         kept = await counts(there, other.id)
         logged = await door.reader.log(other.id)

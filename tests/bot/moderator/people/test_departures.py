@@ -142,3 +142,17 @@ async def test_what_is_noted_goes_with_the_person(tmp_path: Path) -> None:
         seen = await there.door.reader.campaign(campaign.id)
         assert (seen.names, seen.gone) == ({}, {})
         assert b"Rosa la Roja" not in there.path.read_bytes()
+
+
+async def test_who_shows_figures_is_looked_after_without_a_table(tmp_path: Path) -> None:
+    """Else what they show would stay shown when they leave; once each, and once a day."""
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        await there.door.figures.show(GUILD, RED)
+        await there.door.figures.show(GUILD + 1, RED)
+        await there.play_out(campaign)
+        assert set(await there.door.departures.due()) == {(GUILD, RED), (GUILD + 1, RED)}
+        assert await there.door.departures.due() == ()
+        await there.door.departures.missed(GUILD, RED)
+        assert not await there.door.figures.is_shown(GUILD, RED)
+        assert await there.door.figures.is_shown(GUILD + 1, RED)

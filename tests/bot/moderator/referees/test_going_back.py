@@ -138,9 +138,6 @@ async def test_what_there_is_no_going_back_to(tmp_path: Path) -> None:
                 await there.door.going_back.ahead(campaign.id, person, number)
         with pytest.raises(Complaint, match=r"campaign\.stale"):
             await there.door.going_back.go_back(act(there, campaign, version=2), 2)
-        await there.door.play.resign(campaign.id, RED, request="enough")
-        with pytest.raises(Complaint, match=r"campaign\.over"):
-            await there.door.going_back.go_back(act(there, campaign), 2)
 
 
 async def test_the_number_counts_what_all_can_read(tmp_path: Path) -> None:

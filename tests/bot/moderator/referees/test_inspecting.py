@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.moderator import Campaign, Complaint
+from bot.moderator.referees.acts import Act
 from bot.moderator.referees.appointing import Candidate
 from bot.moderator.referees.inspecting import ALL
 from bot.store import StoreError
@@ -241,3 +242,32 @@ async def test_the_first_look_after_the_end_is_told_at_once(there: River) -> Non
     await door.upkeep.reports(campaign.id, DORA, page=1, per_page=5)
     assert len(await rows(there, journal, kind="looked")) == 3
     assert len(await rows(there, outbox, kind="referee")) == 2
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 3])
+async def test_the_journal_stands_once_in_a_log(there: River, per_page: int) -> None:
+    """Whatever a page begins or ends with; behind the public step, and what was secret after it."""
+    campaign, door = await refereed(there), there.door
+
+    async def note(reason: str) -> None:
+        act = Act(campaign.id, GREEN, reason, there.request())
+        await door.acting.note(act)
+
+    await note("loaded")
+    for step in range(2):
+        await there.step(campaign, step)
+        await note(f"after {step}")
+        await there.do(campaign, RED, Hide(bank="north"))
+        await note(f"later {step}")
+    pages = [
+        await door.inspecting.sheet(campaign.id, DORA, ALL, page=page, per_page=per_page)
+        for page in range(1, 9)
+    ]
+    pages = pages[: pages[0].pages]
+    found = [
+        one.body["reason"]
+        for sheet in reversed(pages)
+        for one in (*sheet.before, *(each for entry in sheet.entries for each in entry.after))
+        if one.kind == "referee"
+    ]
+    assert found == ["loaded", "after 0", "later 0", "after 1", "later 1"]

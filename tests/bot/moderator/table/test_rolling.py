@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,15 +10,16 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.clock.paces import parse_pace
-from bot.moderator import Campaign, Complaint, Receipt
+from bot.clock.paces import DAY, parse_pace
+from bot.moderator import Campaign, Complaint, Plan, Receipt
 from bot.moderator.api import OpponentChoice, on_branch
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import verify
 from bot.store import log, pending
+from bot.store.clocks import NO_RESTS
 from bot.store.log import ActionRow
 from bot.store.schema import campaigns
-from engine.api import Action, Seat, Step
+from engine.api import Action, Decision, Seat, Step
 from engine.dice import Dice, Entry, Roll
 from tests.bot.moderator.time.test_clocks import clock, deliver, pass_time
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
@@ -291,8 +293,71 @@ async def test_the_clock_of_who_rolls_runs(tmp_path: Path) -> None:
         await verify(there.database, there.games, campaign.id)
 
 
-async def test_what_the_clock_answers_asks_the_other_side_for_dice(tmp_path: Path) -> None:
-    """Who is not there is not waited for: the others roll, and their clock runs."""
+class Rowing(ToyGame):
+    """Two ferrymen who row a stroke when their time is over."""
+
+    def default(self, view: Any, decision: Decision) -> Action:
+        """Row, where that is asked."""
+        return super().default(view, decision) if decision.interrupt else Row(strokes=1)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_who_is_not_there_is_rolled_for(tmp_path: Path, *, late: bool) -> None:
+    """By the bot, at once: what the clock answers, or sends of a plan, waits for nobody."""
+    async with river(tmp_path, games={"toy": Rowing()}) as there:
+        campaign = await rolling(there, pace="1 day")
+        await deliver(there, campaign)
+        who, _ = await mover(there, campaign)
+        plans = there.door.plans
+        entries = tuple(plans.new_entry("row", {"strokes": "2"}) for _ in range(2))
+        if late:
+            await plans.change(campaign.id, who, lambda _: Plan(entries=entries, late=True))
+        await pass_time(there, hours=25)
+        await there.door.settle()
+        live = await live_of(there, campaign)
+        assert live.pending is None
+        async with there.database.read() as connection:
+            rows = await log.between(connection, campaign.id, 1, live.row.head)
+        rolled = [one for row in rows for one in row.rolls if not one.secret]
+        assert {one.entered for one in rolled} == {""}
+        causes = [row.cause for row in rows if row.kind == "row"]
+        assert causes[:2] == ["plan" if late else "clock"] * 2
+        await verify(there.database, there.games, campaign.id)
+
+
+async def test_who_rolls_now_is_called(tmp_path: Path) -> None:
+    """Where the computer stands in for the side that was to, and where that has nobody any more."""
+    async with river(tmp_path) as there:
+        campaign = await rolling(there, pace="1 day")
+        await deliver(there, campaign)
+        who, other = await mover(there, campaign)
+        await there.do(campaign, who, Row(strokes=1))
+        live = await live_of(there, campaign)
+        mine, theirs = live.seat_of(who), live.seat_of(other)
+        assert live.rollers == (mine,)
+        made = await there.door.offers.make(campaign.id, who, "stand_in", request=there.request())
+        await there.door.offers.agree(made.offer.id, other, request=there.request())
+        live = await live_of(there, campaign)
+        assert live.rollers == (theirs,)
+        assert theirs is not None
+        assert live.clocks[theirs].since is not None
+        await there.door.stand_ins.end(campaign.id, who)
+        now = there.door.desk.now()
+        await there.door.preferences.go_away(who, now, now + DAY * 1000)
+        assert mine is not None
+        assert (await live_of(there, campaign)).clocks[mine].rests != NO_RESTS
+        await there.door.lobby.leave(campaign.id, who)
+        live = await live_of(there, campaign)
+        assert live.rollers == (theirs,)
+        assert live.clocks[theirs].since is not None
+        assert live.clocks[mine].rests == NO_RESTS  # nothing is left of who has left
+        bodies = [json.loads(one["body"]) for one in await there.rows(campaign)]
+        asked = [one["ping"] for one in bodies if one.get("said") == "asked"]
+        assert asked == [[], [theirs], [mine], [theirs]]
+
+
+async def test_what_the_clock_had_answered_asks_the_other_side_for_dice(tmp_path: Path) -> None:
+    """As builds before left it, which did not roll at once: the others do."""
     async with river(tmp_path) as there:
         campaign = await rolling(there, pace="1 day")
         await deliver(there, campaign)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-import pytest
 from discord import ui
 
 from bot.letters.parts import Pressable, menu
@@ -23,6 +22,7 @@ from engine.api import Act, Actor, AnyGame, Option, Term, Text
 from engine.registry import load_games
 from tests.engine.art_of_war.answers import battle
 from tests.support.positions import positions
+from tests.support.seldom import told
 
 GAMES = load_games()
 PLACE = re.compile(r"\(\d{4}\)$|\b[A-Z]\d{3}$")
@@ -43,8 +43,7 @@ def _states(key: str) -> Iterable[Any]:
     return positions(key, 0, "labels", spread=5, whole=False)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("key", sorted(GAMES))
+@told(sorted(GAMES))
 def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
     """In random games no two of a menu read alike, and none loses the place at its end."""
     game, seen = GAMES[key], 0
@@ -72,8 +71,7 @@ def test_labels_fit_a_phone_and_are_told_apart(key: str, language: str) -> None:
     assert seen
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("key", sorted(GAMES))
+@told(sorted(GAMES))
 def test_no_two_of_a_page_read_alike(key: str, language: str) -> None:
     """In random games: of its buttons, of each menu, whose lines begin with what differs."""
     game, seen = GAMES[key], 0

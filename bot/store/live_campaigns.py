@@ -1,0 +1,96 @@
+"""Campaigns that are not over: which of them have something due, and what is played in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.codec import dumps
+from bot.store.schema import LIVE_CAMPAIGNS, campaigns
+from bot.store.untold import read
+
+
+async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of all campaigns that are not over."""
+    found = await connection.execute(select(campaigns.c.id).where(LIVE_CAMPAIGNS))
+    return tuple(found.scalars())
+
+
+async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which the computer plays a seat."""
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(
+            LIVE_CAMPAIGNS,
+            campaigns.c.status == "playing",
+            or_(
+                and_(
+                    campaigns.c.computer.is_not(None),
+                    campaigns.c.computer != dumps([]),
+                ),
+                campaigns.c.stand_ins.is_not(None),
+            ),
+        )
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())
+
+
+async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which a standing order is to answer."""
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())
+
+
+async def with_waiting_bulletin(connection: AsyncConnection) -> tuple[tuple[str, int], ...]:
+    """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
+    found = await connection.execute(
+        select(campaigns.c.id, campaigns.c.untold)
+        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.untold.is_not(None))
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    waiting = ((row.id, read(row.untold).due) for row in found)
+    return tuple((campaign, due) for campaign, due in waiting if due is not None)
+
+
+async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the ids of the live campaigns that do not know of their game's ruleset."""
+    older = [
+        and_(campaigns.c.game == game, campaigns.c.ruleset_told < ruleset)
+        for game, ruleset in rulesets.items()
+    ]
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(LIVE_CAMPAIGNS, or_(*older))
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())
+
+
+async def places(connection: AsyncConnection) -> tuple[tuple[str, int, int], ...]:
+    """Return the campaigns that are being played: each with its server and its channel."""
+    found = await connection.execute(
+        select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
+            LIVE_CAMPAIGNS, campaigns.c.status == "playing"
+        )
+    )
+    return tuple((row.id, row.guild_id, row.channel_id) for row in found)
+
+
+async def games_alive(
+    connection: AsyncConnection,
+) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the games of which a campaign is not over: key, digest of their data, theme."""
+    found = await connection.execute(
+        select(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
+        .where(LIVE_CAMPAIGNS)
+        .distinct()
+        .order_by(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
+    )
+    return tuple((row.game, row.data, row.theme) for row in found)
