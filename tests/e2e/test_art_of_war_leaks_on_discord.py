@@ -279,7 +279,8 @@ async def plan_and_begin(one: World) -> None:
 
 
 SCENES = {"people": (SCENE, plan_once), "computer": (ALONE, plan_once)}
-QUICK = ("people: a menu",)
+QUICK = ()
+"""In every run the gates of Calama, of plans, of time and of inspection are tried."""
 LATER = {"a picture", "odds"}
 """Nothing has odds before the battle, and its picture stands ready."""
 FIGHTING = {"the computer's view"}

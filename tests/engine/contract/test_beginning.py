@@ -19,6 +19,7 @@ from tests.engine.contract.test_contract import GAMES, TOYS, every_game, every_g
 from tests.engine.correcting import is_at_rest, made
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
+from tests.support.seldom import seldom
 
 PLAYED = 200
 """Actions that are played on from a start; of a dear game fewer."""
@@ -107,11 +108,12 @@ def test_each_start_is_laid_out(key: str) -> None:
         assert game.load(game.dump(state)) == state == game.laid_out(settings, start.key)
 
 
+@pytest.mark.parametrize("every", seldom([3, 1], [3]))
 @every_game_with(Feature.STARTS)
-def test_each_start_begins(key: str) -> None:
+def test_each_start_begins(key: str, every: int) -> None:
     """Sound, with somebody awaited who can act, read back as written, and it can be played on."""
     game, dear = GAMES[key], known(key).pace.dear
-    for number, (settings, start) in enumerate(places(key)):
+    for number, (settings, start) in enumerate(places(key)[::every]):
         for corrections in ((), put_right(game, game.laid_out(settings, start.key), start.key)):
             dice = RecordedDice(SeededDice(f"{number}".encode()))
             done = game.begin(settings, start.key, corrections, dice)

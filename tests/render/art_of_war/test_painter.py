@@ -60,6 +60,7 @@ from tests.render.art_of_war.samples import (
     terrain,
 )
 from tests.support.decoding import Lossless, pixels
+from tests.support.seldom import seldom
 
 PAINTER, FILES = Lossless("art_of_war"), painter("art_of_war")
 CLOSE = Section("around", "10/10", 4, 640)
@@ -94,7 +95,11 @@ def test_whole_tables_are_for_a_phone() -> None:
         assert len(picture.data) <= min(MOST_BYTES, 350_000)
 
 
-@pytest.mark.parametrize("key", [key for key, _ in zone_names()])
+ZONES = [key for key, _ in zone_names()]
+SIZES = [(radius, width) for radius in (-5, 0, 1, 900) for width in (1, 390, 90_000)]
+
+
+@pytest.mark.parametrize("key", seldom(ZONES, ZONES[::3]))
 def test_every_zone_is_drawn(key: str) -> None:
     """Each gives a picture of the width asked for."""
     picture = FILES.paint(public(melee()), Section("zone", key, width=420), names=names)
@@ -135,8 +140,7 @@ def test_unknown_places_are_refused(where: str) -> None:
     assert len(str(caught.value)) < 80
 
 
-@pytest.mark.parametrize("radius", [-5, 0, 1, 900])
-@pytest.mark.parametrize("width", [1, 390, 90_000])
+@pytest.mark.parametrize(("radius", "width"), seldom(SIZES, SIZES[::4]))
 def test_any_radius_and_width(radius: int, width: int) -> None:
     """Beyond all measure they still give a picture."""
     picture = paint(public(melee()), Section("around", "b2", radius, width))

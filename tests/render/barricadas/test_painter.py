@@ -63,6 +63,7 @@ from tests.render.barricadas.samples import (
 )
 from tests.support.decoding import Lossless, pixels
 from tests.support.games_played import states_of
+from tests.support.seldom import seldom
 
 PAINTER, FILES = Lossless("barricadas"), painter("barricadas")
 CLOSE = Section("around", "C806", 3)
@@ -118,7 +119,11 @@ def test_whole_maps_are_for_a_phone() -> None:
         assert len(picture.data) <= MOST_BYTES
 
 
-@pytest.mark.parametrize("key", [key for key, _ in PAINTER.zones()])
+ZONES = [key for key, _ in PAINTER.zones()]
+SIZES = [(radius, width) for radius in (-5, 0, 1, 900) for width in (1, 390, 90_000)]
+
+
+@pytest.mark.parametrize("key", seldom(ZONES, ZONES[::3]))
 def test_every_zone_is_drawn(key: str) -> None:
     """Each zone of both boards gives a picture of the width asked for."""
     picture = FILES.paint(GAME.view(big()[6], None), Section("zone", key, width=420), names=names)
@@ -161,8 +166,7 @@ def test_unknown_sections_are_refused(section: Section) -> None:
     assert len(str(caught.value)) < 80
 
 
-@pytest.mark.parametrize("radius", [-5, 0, 1, 900])
-@pytest.mark.parametrize("width", [1, 390, 90_000])
+@pytest.mark.parametrize(("radius", "width"), seldom(SIZES, SIZES[::4]))
 def test_any_radius_and_width(radius: int, width: int) -> None:
     """Beyond all measure they still give a picture."""
     picture = paint(public(battle()), Section("around", "C101", radius, width))

@@ -208,7 +208,7 @@ def untrue(before: Table, after: Table, said: tuple[Text, ...]) -> list[Text]:
 # -- what must agree -------------------------------------------------------------------------------
 
 
-@EACH
+@MOSTLY
 def test_a_picture_of_a_phase_says_what_it_shows(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

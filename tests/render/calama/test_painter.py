@@ -52,6 +52,7 @@ from tests.render.calama.samples import (
 )
 from tests.support.decoding import Lossless, faded, pixels
 from tests.support.games_played import states_of
+from tests.support.seldom import seldom
 
 PAINTER, FILES = Lossless("calama"), painter("calama")
 BOARD = load_board()
@@ -114,7 +115,10 @@ def test_the_whole_board_is_large_and_its_file_small() -> None:
     assert faded(picture, paint(public(after), WHOLE, public(before))) < 4
 
 
-@pytest.mark.parametrize("section", list(PAINTER.sections(None)))
+SECTIONS = list(PAINTER.sections(None))
+
+
+@pytest.mark.parametrize("section", seldom(SECTIONS, SECTIONS[::3]))
 def test_every_section_is_drawn(section: Section) -> None:
     """Each section offered gives a picture of the width asked for."""
     picture = paint(public(opening()), replace(section, width=420))

@@ -30,6 +30,7 @@ from bot.store.errors import Unreadable
 from engine.data.files import DataError
 from engine.data.play_data import PlayData
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, River, river
+from tests.support.seldom import seldom
 from tests.support.toy_game import Hide
 
 CELLS: Final = (
@@ -233,7 +234,10 @@ TELLING: Final = (
 """Shapes that errors quote: of a model, a list, a word, no JSON at all."""
 
 
-@pytest.mark.parametrize(("table", "column"), [one for one in CELLS if one not in EMPTY])
+FULL = [one for one in CELLS if one not in EMPTY]
+
+
+@pytest.mark.parametrize(("table", "column"), seldom(FULL, FULL[::3]))
 def test_no_line_for_the_host_quotes_what_stands_there(
     sound: tuple[Path, str], tmp_path: Path, table: str, column: str
 ) -> None:
