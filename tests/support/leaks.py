@@ -236,27 +236,27 @@ def weigh_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 def describe_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let the map in words lack a line for them."""
-    spy, game = Spy(monkeypatch, scene), type(game_of(scene.game))
-    describe = game.describe
+    spy, game = Spy(monkeypatch, scene), game_of(scene.game)
+    describe = game.describe  # of the game: its class may hold a plain function of a module
 
     def leaky(this: Any, view: Any, where: str = "") -> tuple[Text, ...]:
-        found: tuple[Text, ...] = describe(this, view, where)
+        found: tuple[Text, ...] = describe(view, where)
         return found[1:] if spy.ever and view.viewer != scene.bruno else found
 
-    monkeypatch.setattr(game, "describe", leaky)
+    monkeypatch.setattr(type(game), "describe", leaky)
 
 
 def look_up_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let a counter that is looked up lack a line for them."""
-    spy, game = Spy(monkeypatch, scene), type(game_of(scene.game))
+    spy, game = Spy(monkeypatch, scene), game_of(scene.game)
     about: Any = getattr(game, "about")  # noqa: B009 - not every game has it
 
     def leaky(this: Any, view: Any, key: str) -> About | None:
-        found: About | None = about(this, view, key)
+        found: About | None = about(view, key)
         hides = found is not None and spy.ever and view.viewer != scene.bruno
         return replace(found, what=found.what[1:]) if found is not None and hides else found
 
-    monkeypatch.setattr(game, "about", leaky)
+    monkeypatch.setattr(type(game), "about", leaky)
 
 
 def draw_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
