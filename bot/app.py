@@ -234,7 +234,7 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self.caretaker.keep(), name="closing"),
         }
         self.moderator.listen(self.backrooms.rounds.wake)
-        self.moderator.listen(self.noticeboard.titles.wake)
+        self.moderator.listen(self.noticeboard.rounds.wake)
         self.moderator.listen(self.caretaker.rounds.wake)
         self.moderator.resume()
         self.moderator.incidents.listen(host.tell)

@@ -24,7 +24,7 @@ from bot.moderator.lobby.side_threads import Guest, SideThread
 from bot.store import StoreError
 from bot.text import Words, words_for
 from bot.ui.threads.classroom import is_final
-from bot.ui.threads.rounds import Rounds, backoff
+from bot.ui.threads.rounds import Keeper, backoff
 from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
@@ -40,12 +40,8 @@ _FULL: Final = 160006
 """Discord's number for a server that has as many open threads as there can be."""
 
 
-class Backrooms:
-    """Does on Discord what private threads of seats need there; also when killed between.
-
-    Attributes:
-        rounds: The looks at who belongs where: to be woken when somebody comes or goes.
-    """
+class Backrooms(Keeper):
+    """Does on Discord what private threads of seats need there; also when killed between."""
 
     def __init__(
         self,
@@ -53,16 +49,8 @@ class Backrooms:
         door: Callable[[], Moderator],
         idle: Callable[[Awaitable[Any]], Awaitable[Any]],
     ) -> None:
-        """Use a client; *door* gives the moderator once the bot has started.
-
-        Args:
-            client: A client that is logged in.
-            door: Gives the moderator.
-            idle: Awaits what only the outside world ends.
-        """
-        self._client = client
-        self._door = door
-        self.rounds = Rounds(self._look, idle)
+        """Let people in and take them out as they come and go; the arguments are a keeper's."""
+        super().__init__(client, door, idle)
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._stuck: dict[tuple[str, str], frozenset[int]] = {}
 
@@ -132,11 +120,6 @@ class Backrooms:
                         await self._settle(room, thread, campaign)
         except (Complaint, StoreError, *NO_ANSWER) as error:
             _log.warning("the threads of sides have to wait: %s", error)
-
-    async def keep(self) -> None:
-        """Let people in and take them out as they come and go, until cancelled."""
-        await self._client.wait_until_ready()
-        await self.rounds.run()
 
     # -- who belongs where -------------------------------------------------------------------
 

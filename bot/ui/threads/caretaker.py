@@ -8,16 +8,14 @@ that is undone.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.clock import to_ms
-from bot.moderator import Moderator
 from bot.moderator.referees.archiving import Closing
 from bot.ui.threads.classroom import is_final
-from bot.ui.threads.rounds import Rounds, backoff
+from bot.ui.threads.rounds import Keeper, backoff
 from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
@@ -26,34 +24,8 @@ PAUSE: Final = 30.0
 """Seconds after which is looked again whether all is posted."""
 
 
-class Caretaker:
-    """Closes threads.
-
-    Attributes:
-        rounds: The looks at what is to be closed: to be woken when a campaign was archived.
-    """
-
-    def __init__(
-        self,
-        client: discord.Client,
-        door: Callable[[], Moderator],
-        idle: Callable[[Awaitable[Any]], Awaitable[Any]],
-    ) -> None:
-        """Use a client; *door* gives the moderator once the bot has started.
-
-        Args:
-            client: A client that is logged in.
-            door: Gives the moderator.
-            idle: Awaits what only the outside world ends.
-        """
-        self._client = client
-        self._door = door
-        self.rounds = Rounds(self._look, idle)
-
-    async def keep(self) -> None:
-        """Close what is to be closed, until cancelled."""
-        await self._client.wait_until_ready()
-        await self.rounds.run()
+class Caretaker(Keeper):
+    """Closes threads."""
 
     async def _look(self) -> float | None:
         """Close what is due; return the seconds until something is, if it waits for a time."""

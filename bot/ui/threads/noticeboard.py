@@ -24,7 +24,7 @@ from bot.moderator.lobby.new_tables import NewTable, Where
 from bot.store import StoreError
 from bot.text import Words, words_for
 from bot.ui.threads.classroom import is_final
-from bot.ui.threads.rounds import Rounds, backoff
+from bot.ui.threads.rounds import Keeper, backoff
 from bot.ui.threads.unanswered import NO_ANSWER
 
 _log = logging.getLogger(__name__)
@@ -51,11 +51,10 @@ def is_lobby(channel: object) -> TypeGuard[discord.ForumChannel]:
     return isinstance(channel, discord.ForumChannel) and not channel.is_media()
 
 
-class Noticeboard:
+class Noticeboard(Keeper):
     """Does on Discord what posts of tables need there; each part once, also when killed between.
 
-    Attributes:
-        titles: The looks at titles: to be woken when a campaign may stand otherwise.
+    Its rounds are looks at titles.
     """
 
     def __init__(
@@ -65,18 +64,9 @@ class Noticeboard:
         language: str,
         idle: Callable[[Awaitable[Any]], Awaitable[Any]],
     ) -> None:
-        """Use a client; *door* gives the moderator once the bot has started.
-
-        Args:
-            client: A client that is logged in.
-            door: Gives the moderator.
-            language: The host's, which a server's tags are in where it has chosen none.
-            idle: Awaits what only the outside world ends.
-        """
-        self._client = client
-        self._door = door
+        """Write in *language*, the host's, tags of servers that have chosen none; else a keeper."""
+        super().__init__(client, door, idle)
         self._language = language
-        self.titles = Rounds(self._write_titles, idle)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
     # -- opening -----------------------------------------------------------------------------
@@ -247,12 +237,7 @@ class Noticeboard:
 
     # -- titles ------------------------------------------------------------------------------
 
-    async def keep(self) -> None:
-        """Keep the titles until cancelled."""
-        await self._client.wait_until_ready()
-        await self.titles.run()
-
-    async def _write_titles(self) -> float | None:
+    async def _look(self) -> float | None:
         """Write the titles that are due; return the seconds until another is, if one waits."""
         later: list[int] = []
         for post in await self._door().forums.kept():

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+import discord
+
+from bot.moderator import Moderator
 from bot.store import StoreError
 
 _log = logging.getLogger(__name__)
@@ -64,3 +68,37 @@ class Rounds:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._wake.wait()
+
+
+class Keeper(ABC):
+    """Looks after something on Discord in rounds.
+
+    Attributes:
+        rounds: Its looks: to be woken when something may have changed.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        door: Callable[[], Moderator],
+        idle: Callable[[Awaitable[Any]], Awaitable[Any]],
+    ) -> None:
+        """Use a client; *door* gives the moderator once the bot has started.
+
+        Args:
+            client: A client that is logged in.
+            door: Gives the moderator.
+            idle: Awaits what only the outside world ends.
+        """
+        self._client = client
+        self._door = door
+        self.rounds = Rounds(self._look, idle)
+
+    async def keep(self) -> None:
+        """Look after it until cancelled."""
+        await self._client.wait_until_ready()
+        await self.rounds.run()
+
+    @abstractmethod
+    async def _look(self) -> float | None:
+        """Do what is due; return the seconds until something is, ``None`` if nothing waits."""

@@ -19,7 +19,7 @@ from pydantic import Field
 from engine.api import Correction, Option, Params, Refusal, Seat, Text
 from engine.barricadas import soundness
 from engine.barricadas.corrections import counters
-from engine.barricadas.corrections.models import MARK, Marked, Put, Strength
+from engine.barricadas.corrections.models import Marked, Put, Strength
 from engine.barricadas.play import Play, counter_term, hex_term
 from engine.barricadas.rules.setting_up.deployment import against_plan
 from engine.barricadas.rules.turn.recognition import recognised
@@ -32,13 +32,10 @@ from engine.kit.wording import refuse
 Known = Mapping[str, Any]
 
 
-class HiddenPut(Correction):
+class HiddenPut(Put):
     """Put a counter that is not recognised in a hex where others of its side are hidden (3.5)."""
 
     kind: ClassVar[str] = "hidden_put"
-
-    counter: Key = Field(json_schema_extra=holds("counter"))
-    hex: Key = Field(json_schema_extra=holds("hex"))
 
 
 class Swapped(Correction):
@@ -50,23 +47,16 @@ class Swapped(Correction):
     other: Key = Field(json_schema_extra=holds("counter"))
 
 
-class HiddenStrength(Correction):
+class HiddenStrength(Strength):
     """Set the steps that a counter has left which is not recognised (2.2.1.steps)."""
 
     kind: ClassVar[str] = "hidden_strength"
 
-    counter: Key = Field(json_schema_extra=holds("counter"))
-    steps: int = Field(json_schema_extra=holds("count"))
 
-
-class HiddenMark(Correction):
+class HiddenMark(Marked):
     """Put a marker on a counter that is not recognised, or take it off (2.2.2)."""
 
     kind: ClassVar[str] = "hidden_mark"
-
-    counter: Key = Field(json_schema_extra=holds("counter"))
-    mark: Key = Field(json_schema_extra=holds(MARK))
-    on: bool = Field(json_schema_extra=holds("flag"))
 
 
 class Deployed(Correction):
@@ -178,9 +168,9 @@ def _told_deployed(view: View, one: Deployed) -> Params:
 def _unsound(before: View, after: View) -> Iterator[Refusal]:
     """Yield what cannot be on the map, and who would be recognised where they are now."""
     yield from soundness.unsound(after.table)
-    field = battlefield_of(after.table)
-    seen = set(recognised(field, before.table))
-    for key in recognised(field, after.table):
+    battlefield = battlefield_of(after.table)
+    seen = set(recognised(battlefield, before.table))
+    for key in recognised(battlefield, after.table):
         if key not in seen and after.table.counters[key].side == after.viewer:
             yield refuse("correct.would_show", "3.5.seen", who=counter_term(key))
 
