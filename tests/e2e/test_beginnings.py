@@ -127,6 +127,21 @@ async def test_from_the_table_to_the_first_step(table: ToyTable) -> None:
     assert "Begun from a position" in log.text
 
 
+async def test_an_hour_s_work_is_not_lost_by_one_press(table: ToyTable) -> None:
+    """Cancel asks first, where something was put together."""
+    page = await at_start(await opened(table), "crossing-2")
+    page = await typed(page, LINES)
+    asked = await page.press("Cancel")
+    assert "3 entries" in asked.text
+    page = await asked.press("Back")
+    assert "**3.**" in page.text
+    gone = await (await page.press("Cancel")).press("Throw it away")
+    assert "Nothing was changed" in gone.text
+    status = await table.people["alice"].slash("game status")
+    empty = await (await at_start(status, "crossing-2")).press("Cancel")
+    assert "Nothing was changed" in empty.text
+
+
 async def test_what_is_put_together_is_there_again(table: ToyTable) -> None:
     """After the page was closed, after a restart, and once it is proposed, to be changed."""
     alice = table.people["alice"]

@@ -277,8 +277,11 @@ async def _out(desk: _Desk, key: Key) -> None:
 
 
 async def _drop(desk: _Desk, key: Key) -> None:
-    """Put nothing together; what is proposed stays proposed."""
-    del key
+    """Put nothing together, once that is meant; what is proposed stays proposed."""
+    count, draft = len(desk.typed), desk.asked.draft.id
+    if count and key.part(2) != beginning.MEANT:
+        await desk.visit.show(beginning.drop_page(count, draft, desk.visit.words))
+        return
     await desk.visit.moderator.drafts.drop(desk.asked.draft.id, desk.visit.person_id)
     await desk.visit.tell("beginning.dropped")
 

@@ -40,6 +40,8 @@ KEPT: Final = (START, TYPED)
 """What is kept whatever becomes of the corrections."""
 LINES_LIMIT: Final = 4000
 """Characters that are typed at once."""
+MEANT: Final = "yes"
+"""Behind "drop" in a button: it was asked whether that is meant."""
 SHOWN: Final = 20
 """Entries of the list on a page."""
 TEXT_LIMIT: Final = 2500
@@ -131,6 +133,16 @@ def page_of(
     items.append(button(plain.bot("beginning.button.start"), VERB, name, "starts", emoji="↩️"))
     items.append(button(plain.bot("button.cancel"), VERB, name, "drop"))
     return Page(texts, items)
+
+
+def drop_page(count: int, draft: str, words: Words) -> Page:
+    """Ask whether so many entries, which may be an hour's work, are to be thrown away."""
+    plain = words.plain
+    items = [
+        button(plain.bot("beginning.button.drop"), VERB, draft, "drop", MEANT, style=STYLES.danger),
+        button(plain.bot("button.undo"), VERB, draft, "page", 1),
+    ]
+    return Page([words.bot("beginning.drop", n=count)], items)
 
 
 def _said(game: AnyGame, asked: Asked, typed: Typed, words: Words) -> Raw:
