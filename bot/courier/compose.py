@@ -34,7 +34,8 @@ from bot.moderator.table.entries import told_kinds
 from bot.moderator.table.posting import LOOKS
 from bot.moderator.table.replay import read_action
 from bot.store import people, preferences
-from bot.store.log import ActionRow, kind_for
+from bot.store.log import ActionRow
+from bot.store.log_pages import kind_for
 from bot.store.outbox import OutboxRow
 from bot.text.rolls import entered_by
 from engine.api import NO_PREVIEW, Action, AnyGame, Event, Preview, Seat

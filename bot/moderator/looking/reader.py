@@ -14,11 +14,12 @@ from bot.moderator.table.entries import entry_of, told_kinds
 from bot.moderator.table.live import Live, Position, as_campaign, look_at, seats_of
 from bot.moderator.table.replay import ReplayDiverged, state_at
 from bot.moderator.table.sealing import is_open
-from bot.store import StoreError, campaigns, live_campaigns, log, rewinds
+from bot.store import StoreError, campaigns, live_campaigns, log, log_pages, rewinds
 from bot.store.campaigns import Sight
 from bot.store.codec import EVERYTHING, visible
 from bot.store.errors import Unreadable
-from bot.store.log import REWIND, ActionRow, Filters
+from bot.store.log import REWIND, ActionRow
+from bot.store.log_pages import Filters
 from bot.store.rewinds import Rewind, counting, is_undone, read_rewind
 from engine.api import AnyGame, Event, Seat
 
@@ -269,7 +270,7 @@ class CampaignReader:
                 seat = EVERYTHING
             size = max(1, min(per_page, _BIGGEST_PAGE))
             told = told_kinds(game)
-            entries, real, total = await log.page(
+            entries, real, total = await log_pages.page(
                 connection,
                 campaign_id,
                 seat,
@@ -278,7 +279,7 @@ class CampaignReader:
                 size=size,
                 told=told,
             )
-            turns, phases, kinds = await log.offered(connection, campaign_id, seat, told)
+            turns, phases, kinds = await log_pages.offered(connection, campaign_id, seat, told)
             rewound = await rewinds.of(connection, campaign_id)
         return LogPage(
             campaign=as_campaign(row, members, game),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.moderator.api import Complaint, LogEntry, Look
 from bot.moderator.looking.reader import CampaignReader
 from bot.moderator.table.desk import Desk
-from bot.store import campaigns, log, looks, notes, people
+from bot.store import campaigns, log_pages, looks, notes, people
 
 MOST_ENTRIES = 50
 """Entries of the log that are told of at once; the log has all."""
@@ -72,7 +72,7 @@ class Recaps:
             new = tuple(one for one in found.entries if one.number > read)
             seq = None
             if new and read:
-                seq = await log.at(connection, campaign_id, look.seat, read)
+                seq = await log_pages.at(connection, campaign_id, look.seat, read)
         before = None
         if seq is not None:
             before = await self._reader.look_back(campaign_id, look.seat, seq)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.moderator.api import Complaint
 from bot.moderator.table.desk import Desk
-from bot.store import log
+from bot.store import log_pages
 from engine.api import Seat
 
 
@@ -44,7 +44,7 @@ class Scenes:
         """
         live = await self._desk.at_hand(campaign_id)
         async with self._desk.database.read() as connection:
-            ends = await log.phase_ends(connection, campaign_id, seat, live.counts_still)
+            ends = await log_pages.phase_ends(connection, campaign_id, seat, live.counts_still)
         if not ends:
             raise Complaint("campaign.not_playing")
         wanted = [Scene(seq, number, phase) for number, phase, seq in ends]

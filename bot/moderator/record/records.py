@@ -13,10 +13,10 @@ from bot.moderator.table.desk import Desk
 from bot.moderator.table.entries import entry_of, told_kinds
 from bot.moderator.table.live import as_campaign, seats_of
 from bot.moderator.table.sealing import is_open
-from bot.store import campaigns, log, rewinds
+from bot.store import campaigns, log_pages, rewinds
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.codec import EVERYTHING
-from bot.store.log import Filters
+from bot.store.log_pages import Filters
 from engine.api import Seat
 
 _AT_ONCE = 50
@@ -103,7 +103,7 @@ class Records:
         told, rewound = told_kinds(game), await rewinds.of(connection, row.id)
         entries: list[LogEntry] = []
         seqs, rulesets = [], []
-        whole = log.whole(connection, row.id, viewer, filters, size=_AT_ONCE, told=told)
+        whole = log_pages.whole(connection, row.id, viewer, filters, size=_AT_ONCE, told=told)
         async with aclosing(whole):
             async for found in whole:
                 entries += [entry_of(self._desk, game, viewer, rewound, *one) for one in found]

@@ -22,7 +22,7 @@ from bot.moderator.rewinding.taking_back import TakingBack
 from bot.moderator.rewinding.undoing import Undo, Undoing
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, require_no_dice
-from bot.store import log, motions
+from bot.store import log_pages, motions
 from bot.store.batch import Write
 
 
@@ -161,7 +161,7 @@ class GoingBack:
     async def _public(self, live: Live, undo: Undo) -> int:
         """Return the place of a step in the public log, as it is read while a game is on."""
         async with self._desk.database.read() as connection:
-            return await log.number(connection, live.row.id, None, undo.seq)
+            return await log_pages.number(connection, live.row.id, None, undo.seq)
 
     async def _meant(self, live: Live, number: int) -> Undo:
         # Refused where it is asked for, and not only once a reason was typed.

@@ -27,7 +27,7 @@ from bot.moderator.table.entries import entry_of
 from bot.moderator.table.live import Live
 from bot.moderator.table.sealing import is_open
 from bot.moderator.table.steps import cause_of
-from bot.store import journal, log, posts, public_steps
+from bot.store import journal, log_pages, posts, public_steps
 from bot.store.codec import EVERYTHING
 from bot.store.log import ActionRow, Cause
 from bot.store.posts import PostRow
@@ -201,7 +201,7 @@ class Inspecting:
         live = await self.require(campaign_id, person_id, sight)
         viewer = viewer_of(live, sight, self._desk.now())
         async with self._desk.database.read() as connection:
-            total = await log.number(connection, campaign_id, viewer, live.row.head)
+            total = await log_pages.number(connection, campaign_id, viewer, live.row.head)
             numbers = range(1, total + 1) if among is None else among
             count = len(numbers)
             pages = max(1, -(-count // per_page))
@@ -211,7 +211,7 @@ class Inspecting:
             real = max(1, min(page, pages))
             last = count - (real - 1) * per_page
             wanted = list(numbers[max(0, last - per_page) : last])
-            rows = await log.numbered(connection, campaign_id, viewer, wanted)
+            rows = await log_pages.numbered(connection, campaign_id, viewer, wanted)
         found = [await self._inspected(live, viewer, *one) for one in rows]
         before: tuple[JournalEntry, ...] = ()
         if among is None:
@@ -232,9 +232,9 @@ class Inspecting:
         live = await self.require(campaign_id, person_id, seat)
         viewer = viewer_of(live, seat, self._desk.now())
         async with self._desk.database.read() as connection:
-            total = await log.number(connection, campaign_id, viewer, live.row.head)
+            total = await log_pages.number(connection, campaign_id, viewer, live.row.head)
             shown = max(1, min(number or total, total))
-            seq = await log.at(connection, campaign_id, viewer, shown)
+            seq = await log_pages.at(connection, campaign_id, viewer, shown)
         if seq is None:
             raise Complaint("campaign.not_playing")
         return Placed(await self._reader.look_back(campaign_id, seat, seq), shown, total)
@@ -252,7 +252,7 @@ class Inspecting:
             if post is None:
                 raise Complaint("inspect.no_post")
             viewer = viewer_of(live, None, self._desk.now())
-            return await log.number(connection, campaign_id, viewer, post.last_seq)
+            return await log_pages.number(connection, campaign_id, viewer, post.last_seq)
 
     # -- inside ------------------------------------------------------------------------------
 

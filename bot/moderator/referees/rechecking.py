@@ -12,7 +12,7 @@ from bot.moderator.referees.inspecting import Inspecting, Sight, viewer_of
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import ReplayDiverged, ReplayReport, verify
-from bot.store import Database, log
+from bot.store import Database, log, log_pages
 from bot.store.chain import ChainBroken
 from bot.store.errors import StoreError, reason
 from engine.api import AnyGame
@@ -81,8 +81,8 @@ class Rechecking:
             return Verdict(False)
         async with self._desk.database.read() as connection:
             viewer = viewer_of(live, sight, self._desk.now())
-            number = await log.number(connection, live.row.id, viewer, seq)
-            at = await log.at(connection, live.row.id, viewer, number) if number else None
+            number = await log_pages.number(connection, live.row.id, viewer, seq)
+            at = await log_pages.at(connection, live.row.id, viewer, number) if number else None
         return Verdict(False, number) if at == seq else Verdict(False, hidden=True)
 
 

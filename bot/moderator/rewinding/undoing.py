@@ -28,7 +28,7 @@ from bot.moderator.table.live import Live, require_no_dice, require_playing, und
 from bot.moderator.table.replay import read_action
 from bot.moderator.table.sealing import is_open
 from bot.moderator.table.steps import cause_of
-from bot.store import log
+from bot.store import log, log_pages
 from bot.store.codec import EVERYTHING, visible
 from bot.store.log import CORRECTIONS, OWN_CORRECT, ActionRow, Cause
 from bot.store.rewinds import counting
@@ -139,7 +139,9 @@ class Undoing:
         """
         viewer = EVERYTHING if is_open(live.row, live.seats, self._desk.now()) else None
         async with self._desk.database.read() as connection:
-            seq = await log.at(connection, live.row.id, viewer, number) if number > 0 else None
+            seq = (
+                await log_pages.at(connection, live.row.id, viewer, number) if number > 0 else None
+            )
             if seq is None:
                 return None
             rows = await log.between(connection, live.row.id, seq - 1, live.row.head)
@@ -213,7 +215,7 @@ class Undoing:
     ) -> Undo:
         first = rows[0]
         async with self._desk.database.read() as connection:
-            number = await log.number(connection, live.row.id, seat, first.seq)
+            number = await log_pages.number(connection, live.row.id, seat, first.seq)
         told = [event for row in rows for event in visible(row.events, seat)]
         return Undo(
             seq=first.seq,

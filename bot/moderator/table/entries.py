@@ -9,7 +9,7 @@ from bot.moderator.api import LogEntry
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.replay import read_action
 from bot.moderator.table.steps import cause_of
-from bot.store import log
+from bot.store import log_pages
 from bot.store.codec import EVERYTHING, visible
 from bot.store.errors import Unreadable
 from bot.store.log import ActionRow
@@ -34,7 +34,7 @@ def entry_of(
     cause = cause_of(row.kind, row.person, row.request)
     return LogEntry(
         number=number,
-        kind=log.kind_for(row, viewer, told_kinds(game)),
+        kind=log_pages.kind_for(row, viewer, told_kinds(game)),
         seat=row.seat,
         person_id=person_id,
         action=_action(desk, game, row) if own else None,

@@ -12,7 +12,7 @@ from bot.moderator.table.desk import Desk
 from bot.moderator.table.live import Live, dice_awaited
 from bot.moderator.table.returning import is_back
 from bot.moderator.table.steps import Steps, Taken, cause_of
-from bot.store import log
+from bot.store import log, log_pages
 from bot.store.batch import Write
 from bot.store.codec import visible
 from bot.store.log import ActionRow, Cause
@@ -211,7 +211,7 @@ class TablePlay:
             if row.campaign != live.row.id or member is None or row.person != member.person:
                 refusal = Refusal("campaign.request_reused", "")
                 return Receipt(accepted=False, refusals=(refusal,), kind=row.kind)
-            number = await log.number(connection, row.campaign, row.seat, row.seq)
+            number = await log_pages.number(connection, row.campaign, row.seat, row.seq)
         return receipt_of(row, number)
 
     # -- saving ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from bot.clock.paces import DAY, Pace
 from bot.moderator import Campaign, Complaint
 from bot.moderator.table.replay import verify
-from bot.store import log, rewinds
+from bot.store import log_pages, rewinds
 from bot.store.schema import motions
 from tests.bot.moderator.rewinding.test_taking_back import actions, afloat, dumped
 from tests.bot.moderator.table.test_rolling import enter, rolling
@@ -267,7 +267,7 @@ async def test_no_standing_order_answers_at_once(tmp_path: Path) -> None:
             )
         assert row.seat is not None
         async with there.database.read() as connection:
-            number = await log.number(connection, campaign.id, None, row.seq)
+            number = await log_pages.number(connection, campaign.id, None, row.seq)
         await there.door.going_back.go_back(act(there, campaign), number)
         assert (await actions(there, campaign))[-1].cause != "standing"
         look = await there.door.reader.look(campaign.id)
