@@ -18,7 +18,7 @@ from bot.moderator.table import posting, steps
 from bot.moderator.table.bulletins import Patience, Telling
 from bot.moderator.table.live import Live, Position
 from bot.moderator.turns.computer import player
-from bot.store import log
+from bot.store import log_pages
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.store.schema import actions
@@ -144,7 +144,9 @@ def count_in_public(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 def number_all(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let everybody's log count and show all actions."""
-    monkeypatch.setattr(log, "_readable", lambda campaign, viewer: actions.c.campaign == campaign)
+    monkeypatch.setattr(
+        log_pages, "readable", lambda campaign, viewer: actions.c.campaign == campaign
+    )
 
 
 def think_by_the_head(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:

@@ -15,7 +15,7 @@ from bot.trials.random_play import play_at_random
 from engine.api import Correction, Feature, Start, tried
 from engine.dice import RecordedDice, SeededDice, StoredDice
 from engine.errors import IllegalAction
-from tests.engine.contract.test_contract import GAMES, TOYS, every_game, every_game_with
+from tests.engine.contract.games import GAMES, TOYS, every_game, every_game_with
 from tests.engine.correcting import is_at_rest, made
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it

@@ -6,16 +6,15 @@ A new game is measured by these tests as soon as it stands in the registry.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from bot.trials.fuzz import fuzz, replay, summary
 from bot.trials.promises import leaks, probes, refused_offers, told_by
-from bot.trials.random_play import Played, random_game
+from bot.trials.random_play import random_game
 from engine.api import NO_PREVIEW, Action, Event, Feature, Game, Refusal, Seat, Term, Text, tried
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
@@ -23,82 +22,28 @@ from engine.kit.filling import offered
 from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
+from tests.engine.contract.games import (
+    GAMES,
+    SEEDS,
+    chosen,
+    every_game,
+    every_game_with,
+    every_registered_game,
+    every_seed_of_every_game,
+    looked_at,
+    played,
+    seeds_of,
+    some,
+    steps,
+)
 from tests.games import known
-from tests.support import games_played
-from tests.support.games_played import Whole
-from tests.support.nim import NIM
 from tests.support.seldom import seldom
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
-TOYS: tuple[Any, ...] = (TOY, NIM)
-GAMES: dict[str, Game[Any, Any]] = {**load_games(), **{toy.key: toy for toy in TOYS}}
 TWINS = 20
 """Other possible states with which one is compared for each viewer."""
-SEEDS = ("contract 1", "contract 2", "contract 3")
-
-every_game = pytest.mark.parametrize("key", sorted(GAMES))
-every_registered_game = pytest.mark.parametrize("key", sorted(load_games()))
-
-
-def usual_seeds(key: str) -> range:
-    """Return which seeds are played whenever tests run: of a toy all, of a dear game one."""
-    if key not in load_games():
-        return range(len(SEEDS))
-    return range(1 if known(key).pace.dear > 1 else 2)
-
-
-def seeds_of(key: str) -> tuple[str, ...]:
-    """Return the seeds that are played whenever tests run."""
-    return tuple(SEEDS[number] for number in usual_seeds(key))
-
-
-def every_game_with(feature: Feature) -> pytest.MarkDecorator:
-    """Ask every game that declares something, toys among them."""
-    return pytest.mark.parametrize("key", those_with(feature))
-
-
-def those_with(feature: Feature) -> list[str]:
-    """Return the games that declare something, toys among them."""
-    return sorted(key for key, game in GAMES.items() if feature in game.has)
-
-
 every_seed = pytest.mark.parametrize("seed", seldom(SEEDS, SEEDS[:2]))
-PLAYED = [(key, seed) for key in sorted(GAMES) for seed in SEEDS]
-OFTEN = [(key, seed) for key, seed in PLAYED if SEEDS.index(seed) in usual_seeds(key)]
-every_seed_of_every_game = pytest.mark.parametrize(("key", "seed"), seldom(PLAYED, OFTEN))
-
-
-def chosen(key: str, seed: str) -> BaseModel:
-    """Settings for a seed: where a game is told in several texts each has its seeds."""
-    if key == TOY.key:
-        number = SEEDS.index(seed)
-        return GAMES[key].settings_model.model_validate(
-            {"crates": number > 0, "smuggling": number > 1}
-        )
-    return short(GAMES[key], SEEDS.index(seed))
-
-
-def played(key: str, seed: str) -> Whole:
-    """A random game and all states in which somebody was awaited."""
-    return games_played.played(GAMES[key], seed, chosen(key, seed))
-
-
-def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
-    """About *count* of the states, spread over the game, its first and last among them."""
-    step = max(1, len(states) // count)
-    return (*states[::step], states[-1])
-
-
-def looked_at(key: str, seed: str, count: int) -> tuple[Any, ...]:
-    """About *count* states of a random game, fewer of a dear one, its first and last among them."""
-    return some(played(key, seed)[1], max(1, count // known(key).pace.dear))
-
-
-def steps(key: str, seed: str) -> Iterator[tuple[Any, Played]]:
-    """Each state with what was then done."""
-    whole, states = played(key, seed)
-    return zip(states, whole.log, strict=True)
 
 
 @every_seed_of_every_game

@@ -14,29 +14,22 @@ from bot.trials.random_play import play_at_random
 from engine.api import Corrected, Correction, Feature, Seat, Term, tried
 from engine.dice import SeededDice
 from engine.errors import IllegalAction, MalformedAction
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
-    OFTEN,
-    PLAYED,
     SEEDS,
     every_game,
     every_game_with,
+    every_seed_of_games_with,
     played,
     seeds_of,
     some,
+    those_with,
 )
 from tests.engine.correcting import is_at_rest, made
 from tests.games import known
-from tests.support.seldom import seldom
 
-CORRECTED = [key for key in sorted(GAMES) if Feature.CORRECTIONS in GAMES[key].has]
-every_corrected_game = pytest.mark.parametrize(
-    ("key", "seed"),
-    seldom(
-        [(key, seed) for key, seed in PLAYED if key in CORRECTED],
-        [(key, seed) for key, seed in OFTEN if key in CORRECTED],
-    ),
-)
+CORRECTED = those_with(Feature.CORRECTIONS)
+every_corrected_game = every_seed_of_games_with(Feature.CORRECTIONS)
 STATES = 4
 """Positions of a random game that are corrected."""
 SOON = 60

@@ -10,7 +10,7 @@ import pytest
 from engine.api import Feature
 from engine.kit.table_game import TableGame
 from engine.subjects import LooksUp
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
     every_game,
     every_game_with,

@@ -22,7 +22,7 @@ from engine.data.play_data import shipped
 from engine.data.with_data import with_data
 from engine.dice import SeededDice
 from engine.kit.filling import as_asked
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
     PLAYED,
     SEEDS,

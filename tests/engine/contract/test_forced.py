@@ -10,7 +10,7 @@ import pytest
 from bot.trials.promises import leaks
 from engine.api import Action, Decision, tried
 from engine.dice import ScriptedDice
-from tests.engine.contract.test_contract import GAMES, every_seed_of_every_game, played
+from tests.engine.contract.games import GAMES, every_seed_of_every_game, played
 from tests.support.toy_game import (
     BANKS,
     TOY,

@@ -15,7 +15,7 @@ from engine.calama.game import GAME as CALAMA
 from engine.data.with_data import with_data
 from engine.kit.looking_up import able, about, markings, names, speaks_of, subjects, why_idle
 from engine.subjects import About, LooksUp
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
     SEEDS,
     every_game_with,

@@ -8,7 +8,7 @@ from bot.text import LANGUAGES, Words
 from bot.trials.promises import bundled, mends_refused, probes
 from bot.ui.dialogue.fields import typed_fields
 from engine.api import Action, AnyGame, Feature, Warned
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
     every_game,
     every_seed_of_every_game,

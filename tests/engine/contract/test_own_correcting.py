@@ -12,29 +12,20 @@ from bot.trials.random_play import play_at_random
 from engine.api import Corrected, Correction, Feature, Seat, tried
 from engine.dice import SeededDice
 from engine.errors import IllegalAction, MalformedAction
-from tests.engine.contract.test_contract import (
+from tests.engine.contract.games import (
     GAMES,
-    OFTEN,
-    PLAYED,
     SEEDS,
     every_game,
     every_game_with,
+    every_seed_of_games_with,
     played,
     some,
 )
 from tests.engine.correcting import Correcting, own_made
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - its words are looked at
-from tests.support.seldom import seldom
 
-CORRECTED = [key for key in sorted(GAMES) if Feature.OWN_CORRECTIONS in GAMES[key].has]
-every_corrected_game = pytest.mark.parametrize(
-    ("key", "seed"),
-    seldom(
-        [(key, seed) for key, seed in PLAYED if key in CORRECTED],
-        [(key, seed) for key, seed in OFTEN if key in CORRECTED],
-    ),
-)
+every_corrected_game = every_seed_of_games_with(Feature.OWN_CORRECTIONS)
 STATES = 5
 """Positions of a random game that are corrected."""
 AFTERWARDS = 40

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kit.table_game import TableGame
 from engine.registry import load_games
-from tests.engine.contract.test_contract import SEEDS, looked_at, played, some
+from tests.engine.contract.games import SEEDS, looked_at, played, some
 from tests.games import known
 
 GAMES: dict[str, TableGame[Any, Any]] = {

@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.actions import Done
 from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import answers
 from engine.war_of_the_pacific.state import View
-from tests.engine.contract.test_contract import some
+from tests.engine.contract.games import some
 from tests.games import known
 from tests.games import minds as minds_of
 from tests.support.games_played import states_of

@@ -10,7 +10,7 @@ from bot.text import LANGUAGES, Words
 from bot.ui.dialogue.fields import typed_fields
 from engine.api import AnyGame, Written, tried
 from engine.registry import load_games
-from tests.engine.contract.test_contract import GAMES, every_seed_of_every_game, looked_at
+from tests.engine.contract.games import GAMES, every_seed_of_every_game, looked_at
 from tests.games import known
 from tests.support.positions import positions
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.api import Text
 from engine.playing.changes import changes
-from tests.engine.contract.test_contract import GAMES, SEEDS, looked_at
+from tests.engine.contract.games import GAMES, SEEDS, looked_at
 from tests.support.nim import NIM
 from tests.support.nim.actions import Settings
 from tests.support.nim.state import Table, View

@@ -12,7 +12,7 @@ import pytest
 
 from bot.cogs.undo import undo_page
 from bot.moderator import Campaign, Complaint
-from bot.store import log, people
+from bot.store import log_pages, people
 from bot.text import words_for
 from engine.api import Action
 from tests.bot.moderator.rewinding.test_taking_back import afloat, rower
@@ -143,7 +143,7 @@ async def test_a_telling_number_would_be_found(
         del connection, campaign, seat
         return seq
 
-    monkeypatch.setattr(log, "number", telling)
+    monkeypatch.setattr(log_pages, "number", telling)
     worlds = []
     for number in (0, 2):
         folder = tmp_path / str(number)
