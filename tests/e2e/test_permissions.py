@@ -34,6 +34,8 @@ NOTHING_THERE = {
     ("playing", "remedy"),
     ("playing", "fix"),
     ("playing", "fixok"),
+    ("playing", "ownfix"),
+    ("playing", "ownback"),
 }
 """What is refused also to who may, as there is nothing to export, to choose whole, or to mend."""
 

@@ -18,6 +18,7 @@ from simcord.enums import InteractionType
 from bot.moderator.table.live import Live
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
+from tests.support.quick import counted_bytes
 
 NAMES: Final = {
     "awaited": "alice",
@@ -63,6 +64,7 @@ class Ground(ToyTable):
         self.away.create_text_channel("general")
         self._there: dict[int, Any] = {}
         self._folder = folder
+        self._bytes = counted_bytes(b"ground")
         self._watch: sqlite3.Connection | None = None
         self._seen: tuple[int, Mapping[str, frozenset[str]]] | None = None
 
@@ -181,6 +183,11 @@ class Ground(ToyTable):
             contextlib.closing(sqlite3.connect(self._folder / name)) as saved,
         ):
             living.backup(saved)
+
+    async def start(self) -> None:
+        """Start the bot, with the same dice in every run: what fits a log's page hangs on them."""
+        await super().start()
+        self.moderator.desk.token = self._bytes
 
     async def put_back(self, name: str) -> None:
         """Let the bot start anew with a database that was kept."""
