@@ -22,7 +22,8 @@ from tests.support import toy_words  # noqa: F401 - its texts are read by import
 from tests.support.seldom import seldom
 
 PLAYED = 200
-"""Actions that are played on from a start; of a dear game fewer."""
+SOON = 50
+"""Actions that are played on from a start, and from one of several; of a dear game fewer."""
 TWINS = 3
 MOST = 25
 """Starts: so many are in a menu."""
@@ -129,7 +130,7 @@ def test_each_start_begins(key: str, every: int) -> None:
             assert again == done
             assert all(event.audience is None for event in done.events)
             if number % dear == 0 or played:
-                limit = PLAYED // dear
+                limit = (PLAYED if every == 1 else SOON) // dear
                 _, last = play_at_random(game, begun, f"{start.key}", limit=limit)
                 assert game.faults(last) == ()
 

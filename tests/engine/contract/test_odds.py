@@ -18,6 +18,7 @@ from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.registry import load_games
 from tests.engine.chances.fitting import label
+from tests.engine.contract.games import SEEDS
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
 from tests.support.games_played import states_of
@@ -39,9 +40,13 @@ def settings_of(key: str, number: int) -> BaseModel:
 
 @cache
 def states(key: str, number: int) -> tuple[Any, ...]:
-    """Return states of a random game in which somebody is asked."""
+    """Return states of a random game in which somebody is asked.
+
+    The first table's is the game that is held to the contract.
+    """
     game = GAMES[key]
-    found = states_of(game, f"odds {key} {number}", settings_of(key, number))
+    seed = f"odds {key} {number}" if number else SEEDS[0]
+    found = states_of(game, seed, settings_of(key, number))
     step = max(1, len(found) // STATES)
     urgent = [one for one in found if any(owed.interrupt for owed in game.awaiting(one))]
     return (*found[::step], *urgent[:STATES])
