@@ -30,14 +30,14 @@ def test_tables_one_after_the_other(number: int) -> None:
     """As in a battle, where most stand as before."""
     states = battle(number)
     start = len(states) // 3
-    compare(states[start : start + 10], f"consecutive {number}")
+    compare(states[start : start + 6], f"consecutive {number}")
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_tables_on_which_all_is_close(number: int) -> None:
     """By a hair, where a length that is too short would be noticed."""
     chance = Random(f"drawn {number}")
-    compare([drawn(one, chance) for one in chance.sample(battle(number), 10)], f"drawn {number}")
+    compare([drawn(one, chance) for one in chance.sample(battle(number), 6)], f"drawn {number}")
 
 
 @pytest.mark.long

@@ -14,21 +14,22 @@ from engine.art_of_war.opponent.weights import load_weights
 from engine.art_of_war.state import Phase
 from engine.dice import SeededDice
 from engine.registry import load_games
-from tests.support.positions import positions
+from tests.support.games_played import SEEDS, states_of
+from tests.support.short import short
 
 GAME = load_games()["art_of_war"]
 
 
-GAMES = 4
-"""Random games that are looked at."""
+SPREAD = 4
+"""One of so many positions of a random game is looked at."""
 ENOUGH = 12
 """Charges that are looked at."""
 
 
 def looks() -> Iterator[Outlook]:
     """Outlooks of those who move in some random games."""
-    for number in range(GAMES):
-        for state in positions("art_of_war", 1, f"parts {number}", spread=4, whole=True):
+    for number in (1, 2, 0):  # the shortest first
+        for state in states_of(GAME, SEEDS[number], short(GAME, number))[::SPREAD]:
             if state.table.phase is Phase.MOVEMENT and not state.table.frames:
                 yield Outlook(GAME.view(state, state.table.player), load_weights())
 

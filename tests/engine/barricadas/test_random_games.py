@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 import pytest
 
@@ -44,12 +43,11 @@ def test_small_games_end(number: int) -> None:
     assert found.state.table.ending.winner in SEATS
 
 
-@pytest.mark.parametrize("number", range(1))
-def test_full_games_end(number: int) -> None:
+def test_full_games_end() -> None:
     """Those with twenty counters a side too."""
-    scenario: Literal["full"] = "full"
-    settings = Settings(scenario=scenario)
-    found = random_game(GAME, f"full {number}", settings=settings, limit=6000, each=look)
+    found, states = played(GAME, "words", Settings(scenario="full"))
+    for state in states:
+        look(state)
     assert found.state.table.ending.winner in SEATS
 
 

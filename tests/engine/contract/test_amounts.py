@@ -18,9 +18,8 @@ from engine.dice import SeededDice
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
 from engine.registry import load_games
-from tests.engine.contract.games import SEEDS
 from tests.games import known
-from tests.support.games_played import states_of
+from tests.support.games_played import SEEDS, states_of
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
@@ -38,15 +37,15 @@ REPLACING = frozenset(("stow", "deploy", "fortify", "alert"))
 
 @cache
 def positions(key: str) -> tuple[Any, ...]:
-    """The states of two random games, mostly of those that are held to the contract."""
+    """Every other state of two random games, mostly of those that are held to the contract."""
     states: list[Any] = []
     model = GAMES[key].settings_model
     chosen = known(key).amounts
     first, second = short(GAMES[key]), short(GAMES[key], 1) if chosen is None else model(**chosen)
     for seed, settings in zip(SEEDS, (first, second), strict=False):
         states += states_of(GAMES[key], seed, settings)
-    # Of a game whose answers take longest one of three is looked at.
-    return tuple(states[:: known(key).pace.dear])
+    # Of a game whose answers take longest fewer are looked at.
+    return tuple(states[:: 2 * known(key).pace.dear])
 
 
 def asked(

@@ -37,6 +37,7 @@ from tests.engine.contract.games import (
     steps,
 )
 from tests.games import known
+from tests.support import games_played
 from tests.support.seldom import seldom
 from tests.support.short import short
 from tests.support.toy_game import TOY
@@ -69,7 +70,7 @@ def test_a_seed_is_a_whole_game(key: str) -> None:
 @every_seed_of_every_game
 def test_what_is_offered_is_allowed(key: str, seed: str) -> None:
     """Every option and every button, for every seat, makes an action that check accepts."""
-    for state in looked_at(key, seed, 24):
+    for state in looked_at(key, seed, 12):
         assert refused_offers(GAMES[key], state) == ()
 
 
@@ -133,7 +134,7 @@ def test_a_replay_notices_other_dice(key: str) -> None:
 @every_seed_of_every_game
 def test_secrets_are_kept(key: str, seed: str) -> None:
     """Nothing that a viewer is shown changes with what they may not know."""
-    for state in looked_at(key, seed, 20):
+    for state in looked_at(key, seed, 12):
         assert leaks(GAMES[key], state, TWINS if key == TOY.key else 1) == ()
 
 
@@ -206,9 +207,7 @@ def test_games_with_standing_orders(key: str) -> None:
     game = GAMES[key]
     given = answered = 0
     for seed in seeds_of(key):
-        states: list[Any] = []
-        settings = short(game)
-        ordered = random_game(game, seed, settings=settings, each=states.append, standing=True)
+        ordered, states = games_played.played(game, seed, short(game), standing=True)
         assert list(replay(game, ordered)) == []
         for state, one in zip(states, ordered.log, strict=True):
             if one.action.standing:

@@ -18,17 +18,16 @@ from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.registry import load_games
 from tests.engine.chances.fitting import label
-from tests.engine.contract.games import SEEDS
 from tests.games import known
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
-from tests.support.games_played import states_of
+from tests.support.games_played import SEEDS, states_of
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
 GAMES: dict[str, Game[Any, Any]] = {**load_games(), TOY.key: TOY_GAME}
 CASES = [(key, number) for key in sorted(GAMES) for number in range(len(known(key).odds_tables))]
 STATES = 50
-"""Looked at in each random game, spread over it; more where something interrupts."""
+"""Looked at in each random game, fewer of a dear one; as many more where something interrupts."""
 
 every_table = pytest.mark.parametrize(("key", "number"), CASES)
 
@@ -47,9 +46,10 @@ def states(key: str, number: int) -> tuple[Any, ...]:
     game = GAMES[key]
     seed = f"odds {key} {number}" if number else SEEDS[0]
     found = states_of(game, seed, settings_of(key, number))
-    step = max(1, len(found) // STATES)
+    most = STATES // known(key).pace.dear
+    step = max(1, len(found) // most)
     urgent = [one for one in found if any(owed.interrupt for owed in game.awaiting(one))]
-    return (*found[::step], *urgent[:STATES])
+    return (*found[::step], *urgent[:most])
 
 
 def possible(game: Game[Any, Any], state: Any) -> Iterator[tuple[Seat, Action]]:

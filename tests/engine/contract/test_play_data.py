@@ -75,7 +75,7 @@ def alone(key: str, seed: str) -> list[str]:
 # -- several at once -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", seldom(GAMES, ["barricadas", "calama"]))
+@pytest.mark.parametrize("key", seldom(GAMES, ["calama"]))
 def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
     """Played in turns in one process each goes as it goes where there is no other."""
     ours, own = GAMES[key], with_data(GAMES[key], other(key))

@@ -27,6 +27,8 @@ from tests.support.games_played import states_of
 from tests.support.minds import Minds
 
 every_game = pytest.mark.parametrize("key", sorted(load_games()))
+OF_EACH = 12
+"""Times that each question is looked at in a random game, for each seat that is asked it."""
 
 
 def resting(state: Any, seat: Seat) -> Any:
@@ -57,13 +59,19 @@ def played(key: str, seed: str) -> tuple[Any, ...]:
     return states_of(minds.game, seed, minds.game.settings_model(**minds.settings(seed)))
 
 
-def uneven(key: str, limit: int = 1500) -> tuple[set[str], Counter[str]]:
-    """Return the questions that a resting seat is asked in some worlds only; count the answers."""
+def uneven(key: str, most: int = OF_EACH) -> tuple[set[str], Counter[str]]:
+    """Return the questions that a resting seat is asked in some worlds only; count the answers.
+
+    Each question is looked at where it is asked first, and then now and then: *most* times a game.
+    """
     minds, found, met = minds_of(key), set[str](), Counter[str]()
     for seed in known(key).resting:
-        for state in some(played(key, seed), limit):
+        asked: dict[tuple[str, Seat], list[tuple[Any, Decision]]] = {}
+        for state in played(key, seed):
             for decision in minds.game.awaiting(state):
-                seat = decision.seat
+                asked.setdefault((decision.code, decision.seat), []).append((state, decision))
+        for (_, seat), those in asked.items():
+            for state, decision in some(tuple(those), most):
                 told = set()
                 for name, world in worlds(minds, state, seat):
                     answer = minds.game.standing(minds.game.view(world, seat), decision)

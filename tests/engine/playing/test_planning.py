@@ -11,7 +11,8 @@ from engine.api import Action, Refusal
 from engine.dice import SeededDice
 from engine.errors import IllegalAction
 from engine.playing.planning import CLOSE_ALL, foresee
-from tests.support.games_played import states_of
+from tests.support.games_played import SEEDS, states_of
+from tests.support.short import short
 from tests.support.toy_game import TOY, Settings
 
 ROW = ("row", {"strokes": "1"})
@@ -75,7 +76,7 @@ def test_what_cannot_be_closed_says_why() -> None:
 def test_who_cannot_close_a_phase_is_told_what_closing_it_by_hand_would_tell(key: str) -> None:
     """Whose move it is, which question comes first, what still has to be done: as is refused."""
     game = GAMES[key]
-    seen = states_of(game, "1")
+    seen = states_of(game, SEEDS[0], short(game))
     told = set()
     for state in seen[:: max(1, len(seen) // 40)]:
         for seat in game.seats:

@@ -52,7 +52,7 @@ def supply_states() -> tuple[State, ...]:
         _table("allies", {"2007": 4}, huascar="2007 port x1", union="2007 x1", zepita="t2 x1"),
         _table("allies", {"2008": 1}, chalaco="dead", colorados="t2 x1", junin="dead"),
     )
-    return (*found[:: max(1, len(found) // 40)], *hand)
+    return (*found[:: max(1, len(found) // 20)], *hand)
 
 
 def _table(player: str, columns: dict[str, int], **place: str) -> State:
