@@ -154,26 +154,26 @@ def _with_control(state: State) -> State:
     return replace(state, table=replace(state.table, control=control))
 
 
-def _a_sixth(turn: int) -> pytest.MarkDecorator:
-    """Try every sixth seed, another sixth in each turn; all of them closely takes long."""
-    usual = [pytest.param(seed, USUALLY) for seed in SEEDS[turn::6]]
+def _an_eighth(turn: int) -> pytest.MarkDecorator:
+    """Try every eighth seed, another eighth in each turn; all of them closely takes long."""
+    usual = [pytest.param(seed, USUALLY) for seed in SEEDS[turn::8]]
     closely = [pytest.param(seed, CLOSELY, marks=pytest.mark.long) for seed in SEEDS]
     return pytest.mark.parametrize(("seed", "every"), [*usual, *closely])
 
 
-@_a_sixth(0)
+@_an_eighth(0)
 def test_skirmishes_are_sound(seed: str, every: int) -> None:
     """Every state on the way is sound, keeps its secrets, offers what it allows, and replays."""
     _hold(skirmish(seed), seed, every)
 
 
-@_a_sixth(1)
+@_an_eighth(1)
 def test_skirmishes_by_the_optional_rules_are_sound(seed: str, every: int) -> None:
     """The same where ships change hands and machines lie off the ports."""
     _hold(skirmish(seed, OPTIONAL, 9), seed, every)
 
 
-@_a_sixth(2)
+@_an_eighth(2)
 def test_skirmishes_by_the_spanish_text_are_sound(seed: str, every: int) -> None:
     """The same by the other edition's wording of everything."""
     _hold(skirmish(seed, SPANISH, 9), seed, every)
