@@ -13,7 +13,7 @@ from bot.trials.random_play import play_at_random
 from engine.api import AnyGame, Corrected, Correction, Refusal, Seat
 from engine.dice import SeededDice
 
-WIDE = 25
+WIDE = 10
 """How many options of a field are looked at."""
 
 Typed = tuple[str, Mapping[str, str]]

@@ -15,6 +15,7 @@ from engine.war_of_the_pacific import soundness
 from engine.war_of_the_pacific.corrections import counters, markers
 from engine.war_of_the_pacific.corrections.models import NATION, PILE
 from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
+from engine.war_of_the_pacific.rules.administration.naval_orders import turns_to_sail
 from engine.war_of_the_pacific.rules.sea.sailing import orders_without
 from engine.war_of_the_pacific.state import Order, Phase, Secrets, Table
 
@@ -28,11 +29,15 @@ def strike(before: Table, after: Table, seat: Seat, own: Secrets) -> Secrets:
     """Take out of the orders the ships that can no longer sail by them.
 
     They are no more the side's or off the map; or they have been put elsewhere than the others of
-    their order. An order for another turn than this and the next goes as a whole.
+    their order. An order for another turn than this and the next goes as a whole, and so does one
+    for a turn whose voyages are over where another turn than before is played.
     """
     orders = own.orders
+    turns: tuple[int, ...] = (after.turn, after.turn + 1)
+    if after.turn != before.turn:
+        turns = turns_to_sail(after, seat)
     for order in own.orders:
-        if order.turn not in (after.turn, after.turn + 1):
+        if order.turn not in turns:
             orders = tuple(one for one in orders if one != order)
             continue
         out = [ship for ship in order.ships if _is_out(before, after, seat, order, ship)]

@@ -25,13 +25,10 @@ from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.options import count_option, unit_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term
+from engine.war_of_the_pacific.rules.administration.naval_orders import turns_to_sail
 from engine.war_of_the_pacific.rules.sea.sailing import orders_without
-from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import CHILE, Order, Phase, Secrets, Table, View
+from engine.war_of_the_pacific.state import Order, Secrets, Table, View
 from engine.war_of_the_pacific.survey import fleet
-
-_BEFORE_SAILING = frozenset((Phase.ADMIN, Phase.SUPPLY, Phase.NAVAL))
-"""The phases of a side's player turn in which its chits of the present turn are not used up."""
 
 Known = Mapping[str, Any]
 
@@ -55,15 +52,6 @@ class NoChit(Correction):
     turn: int = Field(json_schema_extra=holds("count"))
 
 
-def _turns(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return for which turns a side's ships may have chits (4.1 I, 4.2)."""
-    to_come = table.player == CHILE if seat != table.player else table.phase in _BEFORE_SAILING
-    now = table.phase is Phase.PLAN or to_come
-    last = len(scenario_for(table.settings).turns)
-    turns = (table.turn, table.turn + 1) if now else (table.turn + 1,)
-    return tuple(one for one in turns if 1 <= one <= last)
-
-
 def _order_of(own: Secrets, ship: str, turn: int) -> Order | None:
     return next((one for one in own.orders if one.turn == turn and ship in one.ships), None)
 
@@ -73,7 +61,7 @@ def _order_of(own: Secrets, ship: str, turn: int) -> Order | None:
 
 def _check_chit(view: View, one: Chit) -> list[Refusal]:
     assert view.viewer is not None
-    unit, turns = view.table.units[one.ship], _turns(view.table, view.viewer)
+    unit, turns = view.table.units[one.ship], turns_to_sail(view.table, view.viewer)
     name = Term("unit", one.ship)
     if unit.side != view.viewer:
         return [refuse("unit.not_yours", "4.1.orders", unit=name)]
@@ -115,7 +103,7 @@ def _options_chit(view: View, field: str, known: Known) -> Iterator[Option]:
         for area in load_board().areas:
             yield Option(area, Text("area.name", {"area": Term("area", area)}))
     else:
-        yield from map(count_option, _turns(table, view.viewer))
+        yield from map(count_option, turns_to_sail(table, view.viewer))
 
 
 def _told_chit(view: View, one: Chit) -> Params:

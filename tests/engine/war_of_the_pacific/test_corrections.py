@@ -330,6 +330,20 @@ def test_orders_that_cannot_be_sailed_are_struck(
     )
 
 
+def test_an_order_for_a_turn_whose_voyages_are_over_is_struck() -> None:
+    """Where Chile marches on land, only the Allies sail yet in the turn that is set (4.1 I)."""
+    ours, theirs = Order(1, 6, "I", ("cochrane",)), replace(BOTH, turn=6)
+    state = ordered(theirs)
+    state = replace(
+        state,
+        table=replace(state.table, turn=5, phase=Phase.LAND, player=CHILE),
+        secrets={CHILE: Secrets((ours,), 1), ALLIES: state.secrets[ALLIES]},
+    )
+    done = TABLE.done(state, ("turn", {"turn": "6"}))
+    assert done.state.secrets[CHILE].orders == ()
+    assert done.state.secrets[ALLIES].orders == (theirs,)
+
+
 def test_that_an_order_was_struck_is_told_to_its_side_alone() -> None:
     """With the order and without it, everybody else reads and sees the same."""
     typed = ("removed", {"unit": "huascar"})

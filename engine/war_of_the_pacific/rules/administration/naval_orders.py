@@ -27,10 +27,12 @@ from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
 from engine.war_of_the_pacific.rules.sea.sailing import orders_without
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
+from engine.war_of_the_pacific.state import CHILE, Allotment, Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import columns_at, fleet, friendly_ports
 
 _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
+_BEFORE_SAILING = frozenset((Phase.ADMIN, Phase.SUPPLY, Phase.NAVAL))
+"""The phases of a side's player turn in which its chits of the present turn are not used up."""
 
 
 def sailing_turn(table: Table) -> int:
@@ -46,6 +48,15 @@ def sailing_turn(table: Table) -> int:
         return table.turn
     at_once = table.phase is Phase.ADMIN and table.settings.follows("naval_plan") == "es"
     return table.turn if at_once else table.turn + 1
+
+
+def turns_to_sail(table: Table, seat: str) -> tuple[int, ...]:
+    """Return the turns for which a side's chits are not used up yet (4.1 I, 4.2)."""
+    to_come = table.player == CHILE if seat != table.player else table.phase in _BEFORE_SAILING
+    now = table.phase is Phase.PLAN or to_come
+    last = len(scenario_for(table.settings).turns)
+    turns = (table.turn, table.turn + 1) if now else (table.turn + 1,)
+    return tuple(one for one in turns if 1 <= one <= last)
 
 
 def _rule(table: Table) -> str:
