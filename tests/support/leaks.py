@@ -298,7 +298,7 @@ def planted(
 ) -> list[Any]:
     """Return every leak in every scene that has somebody to notice it; all but *quick* are long.
 
-    The last of each is the *every* of :func:`tests.support.worlds.noticed`: what *quick* says, or 1.
+    The last of each is what *quick* says, else 1: the *every* of ``noticed``, in which it is found.
     """
     return [
         pytest.param(
