@@ -19,7 +19,7 @@ from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
 from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
-from bot.courier.courier import Idle
+from bot.courier.courier import TIDY_EVERY, Idle
 from bot.courier.host import Host
 from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
@@ -118,11 +118,13 @@ class Adjutant(commands.Bot):
         ponder: How the computer waits for its thoughts; the same.
         calm: See :data:`CALM`.
         beating: See :data:`BEATING`.
+        tidy_every: See :data:`bot.courier.courier.TIDY_EVERY`.
         handing_over: See :data:`HANDING_OVER`.
     """
 
     calm: float = CALM
     beating: float = BEATING
+    tidy_every: float = TIDY_EVERY
     handing_over: float = HANDING_OVER
 
     moderator: Moderator
@@ -224,6 +226,7 @@ class Adjutant(commands.Bot):
             idle=self._idle,
             posted=self.attendance.posted,
             unreachable=self.attendance.unreachable,
+            tidy_every=self.tidy_every,
         )
         self._running = {
             asyncio.create_task(self._deliver(self._courier), name="courier"),

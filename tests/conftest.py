@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 
 import tests.support.at_hand
+import tests.support.described
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
 from tests.support import games_played, maps, shards
 from tests.support.plans import PLANS

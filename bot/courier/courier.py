@@ -71,6 +71,7 @@ class Courier:
         idle: Idle = just_wait,
         posted: Posted = nobody_asks,
         unreachable: Unreachable = nobody_looks,
+        tidy_every: float = TIDY_EVERY,
     ) -> None:
         """Deliver by a transport.
 
@@ -83,6 +84,7 @@ class Courier:
             idle: How work is waited for.
             posted: Told of a campaign when its channel got a bulletin.
             unreachable: Told of an account that took no direct message.
+            tidy_every: See :data:`TIDY_EVERY`.
         """
         self._moderator = moderator
         self._clock = clock
@@ -91,6 +93,7 @@ class Courier:
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._paused: dict[Lane, int] = {}
         self._tidy_at = 0
+        self._tidy_every = tidy_every
         composer = Composer(moderator, gallery, replays or Replays(gallery))
         self._delivery = Delivery(moderator, transport, composer, clock, posted, unreachable)
         moderator.listen(self._wake.set)
@@ -160,7 +163,7 @@ class Courier:
                 old = now - KEPT_DAYS * 24 * 3600 * 1000
                 gone = await outbox.prune(connection, old, TIDY_BATCH)
                 await drafts.sweep(connection, now)
-            pause = TIDY_EVERY if gone < TIDY_BATCH else TIDY_PAUSE
+            pause = self._tidy_every if gone < TIDY_BATCH else TIDY_PAUSE
             self._tidy_at = now + round(pause * 1000)
         return max(0.001, (self._tidy_at - now) / 1000)
 

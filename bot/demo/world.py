@@ -190,6 +190,8 @@ def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
         bot.ponder = ponder
     if hasattr(bot, "beating"):
         bot.beating = BEATING
+    if hasattr(bot, "tidy_every"):
+        bot.tidy_every = BEATING
 
 
 def _be_patient(env: simcord.Env) -> None:

@@ -279,7 +279,7 @@ async def plan_and_begin(one: World) -> None:
 
 
 SCENES = {"people": (SCENE, plan_once), "computer": (ALONE, plan_once)}
-QUICK = ()
+QUICK: dict[str, int] = {}
 """In every run the gates of Calama, of plans, of time and of inspection are tried."""
 LATER = {"a picture", "odds"}
 """Nothing has odds before the battle, and its picture stands ready."""
@@ -290,20 +290,25 @@ PLANTED = [
     *planted(SCENES, QUICK, [one for one in LEAKS if one.name not in LATER | FIGHTING]),
     *planted(
         {"people": (SCENE, plan_and_begin), "computer": (ALONE, plan_and_begin)},
-        (),
+        {},
         [one for one in LEAKS if one.name in LATER],
     ),
-    *planted({"computer": (ALONE, order_once)}, (), [one for one in LEAKS if one.name in FIGHTING]),
+    *planted({"computer": (ALONE, order_once)}, {}, [one for one in LEAKS if one.name in FIGHTING]),
 ]
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), PLANTED)
+@pytest.mark.parametrize(("scene", "story", "leak", "every"), PLANTED)
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found
 
 

@@ -358,7 +358,7 @@ async def deploy_and_begin(one: World) -> None:
 
 
 SCENES = {"people": (SCENE, deploy_once), "computer": (ALONE, deploy_once)}
-QUICK = ()
+QUICK: dict[str, int] = {}
 """In every run the gates of Calama, of plans, of time and of inspection are tried."""
 OTHERWISE = {"a picture", "odds", "the computer's view"}
 """Nothing has odds in the set-up, and a computer with the plan of another never ends its own."""
@@ -367,20 +367,25 @@ PLANTED = [
     *planted(SCENES, QUICK, [one for one in LEAKS if one.name not in OTHERWISE]),
     *planted(
         {"people": (SCENE, deploy_and_begin), "computer": (ALONE, deploy_once)},
-        (),
+        {},
         [one for one in LEAKS if one.name == "a picture"],
     ),
 ]
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), PLANTED)
+@pytest.mark.parametrize(("scene", "story", "leak", "every"), PLANTED)
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
 
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found
 
 

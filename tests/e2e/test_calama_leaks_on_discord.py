@@ -262,15 +262,20 @@ SCENES = {
     "bought": (BOUGHT, prepare_once),
     "computer": (ALONE, prepare_once),
 }
-QUICK = ("given: a view that shows all",)
+QUICK = {"given: a view that shows all": 1}
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+@pytest.mark.parametrize(("scene", "story", "leak", "every"), planted(SCENES, QUICK))
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
 
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found

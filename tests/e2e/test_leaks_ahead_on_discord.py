@@ -22,7 +22,7 @@ from tests.support.leaks import Leak, planted
 from tests.support.leaks_ahead import ASKED as TO_ALL
 from tests.support.leaks_ahead import PLANNING, RESTING
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("game status", {}),
@@ -140,11 +140,11 @@ async def test_nobody_notices_what_is_planned(
 
 # -- the gate can shut -----------------------------------------------------------------------
 
-QUICK = ("rest: a phase that waits",)
+QUICK = {"rest: a phase that waits": SPARING}
 
 
 @pytest.mark.parametrize(
-    ("scene", "story", "leak"),
+    ("scene", "story", "leak", "every"),
     [
         *planted({"plans": SCENES["plans"]}, QUICK, PLANNING),
         *planted({"plans, asked": SCENES["plans, asked"]}, QUICK, TO_ALL),
@@ -152,9 +152,14 @@ QUICK = ("rest: a phase that waits",)
     ],
 )
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found

@@ -100,11 +100,12 @@ async def test_nobody_notices_by_inspecting(tmp_path: Path) -> None:
     assert await noticed(tmp_path, SCENE, look_into_all, every=SPARING) == []
 
 
-QUICK = ("inspection: a wait by secret steps",)
+QUICK = {"inspection: a wait by secret steps": SPARING}
 
 
 @pytest.mark.parametrize(
-    ("scene", "story", "leak"), planted({"inspection": (SCENE, look_into_all)}, QUICK, INSPECTION)
+    ("scene", "story", "leak", "every"),
+    planted({"inspection": (SCENE, look_into_all)}, QUICK, INSPECTION),
 )
 async def test_a_leak_is_noticed(
     tmp_path: Path,
@@ -112,8 +113,9 @@ async def test_a_leak_is_noticed(
     scene: Scene,
     story: Story,
     leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found

@@ -33,7 +33,7 @@ from tests.support.leaks import Leak, planted
 from tests.support.leaks_of_time import TIME
 from tests.support.matches import game_of
 from tests.support.people import Person
-from tests.support.worlds import Scene, Story, World, noticed
+from tests.support.worlds import SPARING, Scene, Story, World, noticed
 
 ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("game status", {}),
@@ -162,16 +162,22 @@ async def test_nobody_notices_by_the_clock(
     assert await noticed(tmp_path, scene, story, every=every) == []
 
 
-QUICK = ("a late plan: a clock moved by a secret step",)
+QUICK = {"a late plan: a clock moved by a secret step": SPARING}
 
 
 @pytest.mark.parametrize(
-    ("scene", "story", "leak"), planted({"a late plan": (ROUNDS, set_up_late)}, QUICK, TIME)
+    ("scene", "story", "leak", "every"),
+    planted({"a late plan": (ROUNDS, set_up_late)}, QUICK, TIME),
 )
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found

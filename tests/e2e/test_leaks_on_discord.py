@@ -250,16 +250,21 @@ SCENES = {
 }
 
 
-QUICK = ()
+QUICK: dict[str, int] = {}
 """In every run the gates of Calama, of plans, of time and of inspection are tried."""
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+@pytest.mark.parametrize(("scene", "story", "leak", "every"), planted(SCENES, QUICK))
 async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scene: Scene,
+    story: Story,
+    leak: Leak,
+    every: int,
 ) -> None:
     """A leak of every kind is found where it shows, in every scene."""
     leak.plant(monkeypatch, scene)
 
-    found = await noticed(tmp_path, scene, story)
+    found = await noticed(tmp_path, scene, story, every=every)
     assert any(leak.shows in one for one in found), found

@@ -7,7 +7,7 @@ secrets whenever a view is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -293,12 +293,19 @@ LEAKS = (
 
 def planted(
     scenes: Mapping[str, tuple[Scene, Story]],
-    quick: Collection[str],
+    quick: Mapping[str, int],
     leaks: Sequence[Leak] = LEAKS,
 ) -> list[Any]:
-    """Return every leak in every scene that has somebody to notice it; all but *quick* are long."""
+    """Return every leak in every scene that has somebody to notice it; all but *quick* are long.
+
+    The last of each is what *quick* says, else 1: the *every* of ``noticed``, in which it is found.
+    """
     return [
-        pytest.param(scene, story, leak, id=name, marks=() if name in quick else pytest.mark.long)
+        pytest.param(
+            *(scene, story, leak, quick.get(name, 1)),
+            id=name,
+            marks=() if name in quick else pytest.mark.long,
+        )
         for where, (scene, story) in scenes.items()
         for leak in leaks
         if leak.fits(scene)

@@ -40,7 +40,8 @@ from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
 
 BEATING = 6 * 3600.0
-"""Seconds between two looks at all clocks, so that days pass in a moment here."""
+"""Seconds between two looks at all clocks, and for what was delivered long ago: so days pass in a
+moment here."""
 TOKEN = "simulated.token.of-no-use"
 _TRACKED = (
     "create_task",
@@ -375,6 +376,8 @@ class Table:
             bot.idle = self._idle
         if hasattr(bot, "beating"):
             bot.beating = BEATING
+        if hasattr(bot, "tidy_every"):
+            bot.tidy_every = BEATING
         return bot
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:

@@ -96,6 +96,7 @@ class World:
         self.every = every
         self.glances: list[dict[str, str]] = []
         self._names: dict[str, str] = {}
+        self._plainly: dict[str, str] = {}
         people = {scene.alice: self.alice} if scene.alice else {}
         self.match = Match(
             self.table,
@@ -237,9 +238,17 @@ class World:
         Bruno's own messages and drafts use some up in between. On Discord, where an id is an
         instant and names of drafts are drawn by chance, that tells nothing.
         """
-        return NAMES.sub(
-            lambda match: self._names.setdefault(match[0], f"id{len(self._names)}"), repr(seen)
-        )
+        parts = seen if isinstance(seen, tuple) else (seen,)
+        return "\n".join(self._numbered(repr(part)) for part in parts)
+
+    def _numbered(self, text: str) -> str:
+        # Most of the messages that people see they saw at the glance before.
+        if text not in self._plainly:
+            self._plainly[text] = NAMES.sub(self._number, text)
+        return self._plainly[text]
+
+    def _number(self, name: re.Match[str]) -> str:
+        return self._names.setdefault(name[0], f"id{len(self._names)}")
 
     # -- the wire ----------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ SECRETS: Final = {"north": {"red", ALL}, "south": {"blue", ALL}}
 SIDES: Final = {"alice": "red", "leo": "red", "bruno": "blue", "ivan": "blue"}
 SOME: Final = 2
 """So many of those who may do what changes something do it, where not all do."""
+SEVERAL: Final = 20
+"""After so many refusals it is looked whether anybody was told of one."""
 ALSO_BY_LETTER: Final = ("watcher", "manager", "with secrets", "former")
 """Who may no more by direct message than here."""
 
@@ -116,10 +118,15 @@ async def refuse(
                 wrong.append(f"{cell} by {one.name}: {said(reply)[:300]!r}")
             if reply is not None and not every:
                 break
-        after = ground.kept(), ground.told()
-        if after != (before, told):
-            wrong.append(f"{cell}: something changed: {sorted(changes(before, after[0]))}")
-            before, told = after
+        after = ground.kept()
+        if after != before:
+            wrong.append(f"{cell}: something changed: {sorted(changes(before, after))}")
+            before = after
+        if number % SEVERAL == SEVERAL - 1 or number == len(cells) - 1:
+            heard = ground.told()
+            if heard != told:
+                wrong.append(f"{cell}, or one of the {SEVERAL} before: somebody was told")
+                told = heard
     return wrong
 
 
