@@ -49,10 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
         games_played.keep_in(config.cache.mkdir("games"))
-        kept.keep_in(config.cache.mkdir("kept"))
+        kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
             games_played.forget_old()
-            kept.forget_old()
 
 
 @pytest.hookimpl(wrapper=True)

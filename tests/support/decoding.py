@@ -65,7 +65,9 @@ class Lossless:
         )
         out = BytesIO()
         drawn.image.save(out, "PPM")
-        return Picture(out.getvalue(), "ppm", *drawn.image.size, drawn.alt)
+        # Of a kind that nobody is ever sent.
+        kind: Any = "ppm"
+        return Picture(out.getvalue(), kind, *drawn.image.size, drawn.alt)
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the section that shows *choosing* best."""

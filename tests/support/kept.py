@@ -1,8 +1,8 @@
 """What follows from the code alone and takes long to make, made once: for all workers.
 
-Whoever asks first makes it, whoever asks meanwhile waits, and it lies beside what pytest remembers
-of its last run, under a name that hangs on all that it follows from. What is read is what would be
-made.
+Whoever asks first makes it, whoever asks meanwhile waits, and it lies with the random games
+(``tests/support/games_played.py``, where the oldest go), under a name that hangs on all that it
+follows from. What is read is what would be made.
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ FOLLOWS_FROM = (
     *("engine", "data", "bot", "requirements-dev.lock"),
     *("tests/games", "tests/golden/rolling.py", "tests/support"),
 )
-MOST = 150
-"""Files on disk, few of them larger than a megabyte; the oldest go."""
-
 T = TypeVar("T")
 _folder: Path | None = None
 
@@ -69,21 +66,15 @@ def _by_one_at_a_time(file: Path) -> Iterator[None]:
         yield
 
 
-def forget_old() -> None:
-    """Keep the newest files only."""
-    if _folder is not None:
-        files = sorted(_folder.iterdir(), key=lambda one: one.stat().st_mtime)
-        for one in files[:-MOST]:
-            one.unlink(missing_ok=True)
-
-
 @cache
 def _origin() -> str:
     """Name all that anything kept follows from."""
-    found = hashlib.sha256(sys.version.encode())
-    for name in FOLLOWS_FROM:
-        path = ROOT / name
-        for one in sorted(path.rglob("*")) if path.is_dir() else (path,):
-            if one.is_file() and "__pycache__" not in one.parts:
-                found.update(str(one.relative_to(ROOT)).encode() + b"\0" + one.read_bytes())
-    return found.hexdigest()
+    files = [one for name in FOLLOWS_FROM for one in _files(ROOT / name)]
+    told = [(str(one.relative_to(ROOT)), hashlib.sha256(one.read_bytes())) for one in files]
+    return repr([sys.version, *((name, content.hexdigest()) for name, content in told)])
+
+
+def _files(path: Path) -> list[Path]:
+    """Return a file, or all files of a folder but those that the interpreter puts there."""
+    every = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [one for one in every if one.is_file() and "__pycache__" not in one.parts]
