@@ -12,7 +12,7 @@ import pytest
 import tests.support.at_hand
 import tests.support.described
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
-from tests.support import games_played, maps, shards
+from tests.support import games_played, kept, maps, shards
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
@@ -46,10 +46,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep printed maps and random games beside what pytest remembers of its last run."""
+    """Keep what takes long to make beside what pytest remembers of its last run."""
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
         games_played.keep_in(config.cache.mkdir("games"))
+        kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
             games_played.forget_old()
 

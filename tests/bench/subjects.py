@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from bot.trials.random_play import RandomGame
@@ -14,6 +14,7 @@ from tests.games import known
 from tests.games.knowing import Subject
 from tests.golden.rolling import moderated
 from tests.support.choosing import as_meant
+from tests.support.kept import kept
 
 OFFERED = 25
 """How many values a menu offers."""
@@ -30,9 +31,17 @@ def _forgotten(state: Any) -> None:
     """Look at a state and keep nothing of it."""
 
 
+Whole = tuple[str, RandomGame, tuple[Any, ...]]
+"""The seed of a game, the game, and of the first one of a subject its states."""
+
+
 @cache
-def _whole(key: str, number: int) -> tuple[str, RandomGame, tuple[Any, ...]]:
-    """Return a whole random game of a subject, its seed, and of the first one the states too."""
+def _whole(key: str, number: int) -> Whole:
+    """Return a whole random game of a subject; tests play it once for all."""
+    return kept(__file__, f"{key} {number}", partial(_play, key, number))
+
+
+def _play(key: str, number: int) -> Whole:
     subject, states = subject_of(key), list[Any]()
     since = subject.since if number == 0 else int(_whole(key, number - 1)[0]) + 1
     for seed in itertools.count(since):

@@ -38,8 +38,6 @@ def player_of(game: AnyGame) -> str:
 
 def test_nothing_is_loaded_that_only_others_need() -> None:
     """Neither what draws nor what only computer players think with."""
-    if not sys.dont_write_bytecode:
-        loaded()
     found = loaded()
     games = load_games().values()
     later = [one for one in games if isinstance(list(one.opponents.values())[-1], Later)]
@@ -47,6 +45,8 @@ def test_nothing_is_loaded_that_only_others_need() -> None:
     assert later
     if sys.dont_write_bytecode:
         needless.remove("babel.messages.pofile")
+    elif needless & found:
+        found = loaded()  # whoever was the first has put the catalogues by
 
     assert "bot.app" in found
     assert not needless & found

@@ -150,8 +150,8 @@ async def test_ctrl_c_stops_the_command_cleanly(tmp_path: Path) -> None:
         "-m",
         "bot",
         "demo",
-        "--port",
-        "0",
+        *("--port", "0"),
+        *("--game", "art-of-war"),  # its map is drawn soonest
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=asyncio.subprocess.PIPE,

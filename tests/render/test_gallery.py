@@ -32,5 +32,5 @@ def test_every_game_has_its_counters(key: str) -> None:
     """In every theme as many."""
     counters = known(key).counters
     assert counters is not None
-    found = [len(list(counters(theme, 72))) for theme in THEMES.values()]
+    found = [len(list(counters(theme, 24))) for theme in THEMES.values()]
     assert min(found) == max(found) >= 20

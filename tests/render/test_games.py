@@ -7,6 +7,7 @@ from render.api import Section
 from render.registry import painter, painter_with
 from tests.engine.war_of_the_pacific.build import lay
 from tests.render.samples import names
+from tests.support.decoding import Lossless
 from tests.support.games_played import states_of
 from tests.support.own_data import other
 
@@ -30,7 +31,7 @@ def test_whole_games_can_be_drawn() -> None:
     Each public picture shows what changed since the last one; another's secrets change no byte.
     """
     states = states_of(GAME, "pictures")
-    drawer = painter("war_of_the_pacific")
+    drawer = Lossless(GAME.key)
     before = None
     for state in states[:: max(1, len(states) // SHOWN)]:
         view = GAME.view(state, None)

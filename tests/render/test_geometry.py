@@ -7,6 +7,7 @@ that another colour or a moved panel breaks nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from render.art_of_war.layout import whole_of
 from render.art_of_war.muster import leading, standing
 from render.art_of_war.sheet import around, outline
 from render.themes import STANDARD
-from tests.bench.subjects import choosings, states_of, subject_of, subjects
+from tests.bench.subjects import choosings, states_of, subject_of
 from tests.games.knowing import Subject
 from tests.support.geometry import Line, noted
 from tests.support.seldom import seldom
@@ -41,31 +42,65 @@ USUAL = [(key, PARTS[1 + number % 2]) for number, key in enumerate(load_games())
 """The middle or the end of each game."""
 READ = 12
 """The least pixels of a line of a key or a roster at 390: these are there to be read."""
+MOST_MARKED = 8
+"""Letters of what may stand on a map as well: a place, a side, figures."""
 
 
-def drawn(
-    key: str, part: float
-) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
-    """Yield pictures of a game: name, picture, its lines, those not on tiles, what clashes."""
-    subject = subject_of(key)
+@dataclass(frozen=True)
+class Drawing:
+    """A picture and the words on it.
+
+    Attributes:
+        name: Which picture it is.
+        section: What of the map it shows.
+        picture: The picture.
+        lines: All that can be seen on it.
+        whole: Those of them that are not on tiles.
+        clashes: Those that lie on others, as a sentence.
+    """
+
+    name: str
+    section: Section
+    picture: Picture
+    lines: tuple[Line, ...]
+    whole: tuple[Line, ...]
+    clashes: str
+
+
+def drawn(key: str, part: float) -> Iterator[Drawing]:
+    """Draw a position of a game in every way, and the map and what stands beside it of another.
+
+    That other one is in the other language. Its printed map is the first one's, whose words are
+    not noted again.
+    """
+    subject, number = subject_of(key), PARTS.index(part)
+    wanted = (
+        *_wanted(subject, part, LANGUAGES[number % len(LANGUAGES)]),
+        *_beside(subject, PARTS[number - 1], LANGUAGES[(number + 1) % len(LANGUAGES)]),
+    )
     with noted() as words:
-        for name, section, view, more, language in _wanted(subject, part):
+        for name, section, view, more, language in wanted:
             words.sheets.clear()
             names = words_for(language, subject.game).plain.say
-            picture = subject.painter.paint(view, section, names=names, **more)
+            try:
+                picture = subject.painter.paint(view, section, names=names, **more)
+            except UnknownSectionError:
+                assert section == ROSTER, name  # nothing is in play
+                continue
             clashes = "; ".join(f"{a.words} on {b.words}" for a, b in words.clashes())
-            yield name, picture, tuple(words.lines()), tuple(words.whole()), clashes
+            lines, whole = tuple(words.lines()), tuple(words.whole())
+            yield Drawing(name, section, picture, lines, whole, clashes)
 
 
-def _wanted(
-    subject: Subject, part: float
-) -> Iterator[tuple[str, Section, Any, dict[str, Any], str]]:
+_Wanted = tuple[str, Section, Any, dict[str, Any], str]
+"""A picture's name, what it shows and of which view, what else it needs, and its language."""
+
+
+def _wanted(subject: Subject, part: float, language: str) -> Iterator[_Wanted]:
+    yield from _beside(subject, part, language)
     game, states = subject.game, states_of(subject.game.key)
-    language = LANGUAGES[PARTS.index(part) % len(LANGUAGES)]
-    place = round(part * (len(states) - 1))
+    place = _place(subject, part)
     view = game.view(states[place], None)
-    yield f"whole {place}", WHOLE, view, {}, language
-    yield f"key {place}", KEY, view, {}, language
     yield f"zone {place}", Section("zone", subject.zone), view, {}, language
     yield f"around {place}", subject.part, view, {}, language
     before, passed = (game.view(states[max(0, place - back)], None) for back in (40, 1))
@@ -76,20 +111,46 @@ def _wanted(
         yield f"{choosing.kind} {place}", section, own, {"choosing": choosing}, language
 
 
+def _beside(subject: Subject, part: float, language: str) -> Iterator[_Wanted]:
+    """Yield the whole map, and what has left it."""
+    place = _place(subject, part)
+    view = subject.game.view(states_of(subject.game.key)[place], None)
+    for section in (WHOLE, KEY, ROSTER):
+        yield f"{section.kind} {place}", section, view, {}, language
+
+
+def _place(subject: Subject, part: float) -> int:
+    return round(part * (len(states_of(subject.game.key)) - 1))
+
+
 @pytest.mark.parametrize(("key", "part"), seldom(DRAWN, USUAL))
 def test_words_stand_where_they_can_be_read(key: str, part: float) -> None:
     """No line is lower than 9 pixels at 390, off the page, or on another.
 
-    Only the numbers printed on a map's tiles are cut where their hexes are. One test, as the
+    Only the numbers printed on a map's tiles are cut where their hexes are. Whatever left the whole
+    map stands in a key or a roster in letters that are easily read; no map has it any more. No
+    number on a rim has a dash before it, whichever part of a map is shown. One test, as the
     pictures take seconds.
     """
-    for name, picture, lines, whole, clashes in drawn(key, part):
-        assert lines, name
-        assert whole, name
-        low = {one.words for one in lines if one.height * PHONE < LEAST * picture.width}
-        assert not low, name
-        assert [one for one in whole if one.is_off] == [], name
-        assert not clashes, name
+    said: dict[str, set[str]] = {}
+    for one in drawn(key, part):
+        assert one.lines, one.name
+        assert one.whole, one.name
+        least = READ if one.section in {KEY, ROSTER} else LEAST
+        low = {line.words for line in one.lines if line.height * PHONE < least * one.picture.width}
+        assert not low, one.name
+        assert [line for line in one.whole if line.is_off] == [], one.name
+        assert not one.clashes, one.name
+        if one.section in {WHOLE, Section("zone", subject_of(key).zone), subject_of(key).part}:
+            rims = [line.words for line in one.whole if _at_a_rim(line)]
+            assert not [words for words in rims if _is_negative(words)], one.name
+        said[one.name] = {line.words for line in one.lines}
+    keys = [name for name in said if name.startswith("key ")]
+    assert len(keys) == len(LANGUAGES)
+    for name in keys:
+        meanings = {words for words in said[name] if len(words) > MOST_MARKED}
+        assert len(meanings) > 5
+        assert not meanings & said[name.replace("key", "whole")]
 
 
 def test_what_is_noted_can_be_told_apart() -> None:
@@ -99,62 +160,6 @@ def test_what_is_noted_can_be_told_apart() -> None:
     assert Line("b", 20, (70, 0, 110, 16), (100, 100)).is_off
     assert line.lies_on(Line("c", 20, (30, 10, 60, 26), (100, 100)))
     assert not line.lies_on(Line("d", 20, (40, 0, 60, 16), (100, 100)))
-
-
-@pytest.mark.parametrize("key", load_games())
-def test_keys_and_rosters_are_read_on_a_phone(key: str) -> None:
-    """Whatever left the whole map stands there in letters that are easily read, in both languages.
-
-    None is off the page or on another; no map has them any more.
-    """
-    subject = subject_of(key)
-    states = states_of(key)
-    with noted() as words:
-        for part, language in zip(PARTS[::2], LANGUAGES, strict=True):
-            view = subject.game.view(states[round(part * (len(states) - 1))], None)
-            names = words_for(language, subject.game).plain.say
-            said: dict[str, set[str]] = {}
-            for section in (KEY, ROSTER, WHOLE):
-                words.sheets.clear()
-                try:
-                    picture = subject.painter.paint(view, section, names=names)
-                except UnknownSectionError:
-                    continue
-                lines = tuple(words.lines())
-                said[section.kind] = {one.words for one in lines}
-                if section == WHOLE:
-                    rims = [one.words for one in words.whole() if _at_a_rim(one)]
-                    assert not [one for one in rims if _is_negative(one)]
-                    continue
-                low = {one.words for one in lines if one.height * PHONE < READ * picture.width}
-                assert lines
-                assert not low, section.kind
-                assert [one for one in words.whole() if one.is_off] == []
-                clashes = [(one.words, two.words) for one, two in words.clashes()]
-                assert not clashes, section.kind
-            meanings = {one for one in said["key"] if len(one) > MOST_MARKED}
-            assert len(meanings) > 5
-            assert not meanings & said["whole"]
-
-
-MOST_MARKED = 8
-"""Letters of what may stand on a map as well: a place, a side, figures."""
-
-
-def test_rims_never_read_as_negative() -> None:
-    """No number on a rim has a dash before it, whichever part of a map is shown; as on the whole.
-
-    The whole is looked at with what has left it.
-    """
-    for subject in subjects():
-        key = subject.game.key
-        view = subject.game.view(states_of(key)[0], None)
-        with noted() as words:
-            for section in (Section("zone", subject.zone), subject.part):
-                words.sheets.clear()
-                subject.painter.paint(view, section, names=subject.names)
-                rims = [one.words for one in words.whole() if _at_a_rim(one)]
-                assert not [one for one in rims if _is_negative(one)], key
 
 
 DASHES = "-‐‑–—−"

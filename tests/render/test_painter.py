@@ -89,7 +89,7 @@ def test_whole_map_is_large_and_its_file_small() -> None:
 @pytest.mark.parametrize("key", [key for key, _ in PAINTER.zones()])
 def test_every_zone_is_drawn(key: str) -> None:
     """Each zone gives a picture of the width asked for, below two megabytes."""
-    picture = paint(public(start()), Section("zone", key, width=420))
+    picture = FILES.paint(public(start()), Section("zone", key, width=420), names=names)
 
     assert picture.width == 420
     assert len(picture.data) <= LARGEST

@@ -1,12 +1,13 @@
 """A game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder> <stride> [how]`` prints how many points there were and
-how often it was killed. *how* is "computer" (blue is the computer), "standing" (red shouts by
-standing order), "undo" (a roll is taken back by consent), "seat" (red is offered, granted and taken
-over; then the computer stands in and gives it back), or the keys of games, with commas
-between: the first actions of each, chosen by chance, of "undo/calama" with something taken back
-among them. With "panel" or "panel/<stride>" for a stride it is killed at points at which a panel is
-posted and not on file yet, and again at points at which that is made good.
+``python -m tests.support.killing <folder> <stride> [how] [<stride> <how> ...]`` prints how many
+points there were and how often it was killed, a line for each stride. *how* is "computer" (blue is
+the computer), "standing" (red shouts by standing order), "undo" (a roll is taken back by consent),
+"seat" (red is offered, granted and taken over; then the computer stands in and gives it back), or
+the keys of games, with commas between: the first actions of each, chosen by chance, of
+"undo/calama" with something taken back among them. With "panel" or "panel/<stride>" for a stride it
+is killed at points at which a panel is posted and not on file yet, and again at points at which
+that is made good.
 
 A *point* is an instant before, within or after a change of the database or a call to Discord. For
 every point a process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing
@@ -531,4 +532,7 @@ def main(folder: Path, stride: str, *, how: str = "") -> tuple[int, int]:
 
 
 if __name__ == "__main__":
-    print(*main(Path(sys.argv[1]), sys.argv[2], how="".join(sys.argv[3:])))
+    folder, *runs = sys.argv[1:]
+    hows = runs[1::2] or [""]
+    for number, (stride, how) in enumerate(zip(runs[::2], hows, strict=True)):
+        print(*main(Path(folder) / f"{number}", stride, how=how))

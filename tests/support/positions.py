@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from bot.trials.random_play import play_at_random
@@ -10,6 +10,7 @@ from engine.api import AnyGame
 from engine.dice import RecordedDice, SeededDice
 from engine.registry import load_games
 from tests.games import known
+from tests.support.kept import kept
 from tests.support.short import short
 from tests.support.toy_game import TOY
 
@@ -29,6 +30,11 @@ def positions(key: str, table: int, seed: str, *, spread: int, whole: bool) -> t
 
     Where it is not looked at *whole* a long game is broken off early.
     """
+    name = f"positions {key} {table} {seed} {spread} {whole}"
+    return kept(__file__, name, partial(_positions, key, table, seed, spread=spread, whole=whole))
+
+
+def _positions(key: str, table: int, seed: str, *, spread: int, whole: bool) -> tuple[Any, ...]:
     game, states = GAMES[key], list[Any]()
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
     begun = game.setup(short(game, table), dice).state

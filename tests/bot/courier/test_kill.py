@@ -24,8 +24,22 @@ def killed(
     folder: Path, stride: str, how: str = "", *, program: str = "tests.support.killing"
 ) -> tuple[int, int]:
     """Kill, hold what comes of it against an undisturbed game; return the points and the kills."""
+    (counted,) = each_killed(folder, (stride, how), program=program)
+    return counted
+
+
+def each_killed(
+    folder: Path, *runs: tuple[str, str], program: str = "tests.support.killing"
+) -> list[tuple[int, int]]:
+    """Do so for several strides, each with how its games go, by one program: it is long to load."""
     done = subprocess.run(
-        [sys.executable, "-m", program, str(folder / "games"), stride] + [how] * bool(how),
+        [
+            sys.executable,
+            "-m",
+            program,
+            str(folder / "games"),
+            *(word for run in runs for word in run),
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -33,21 +47,27 @@ def killed(
         timeout=900,
     )
     assert done.returncode == 0, done.stderr[-4000:]
-    points, kills = map(int, done.stdout.split())
-    return points, kills
+    numbers = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
+    return [(points, kills) for points, kills in numbers]
 
 
 @SEVERAL
 def test_killed_now_and_then(tmp_path: Path) -> None:
-    """Whole short games: nothing acknowledged is lost, nothing is done or told twice.
+    """Nothing acknowledged is lost, nothing is done or told twice, no panel is posted twice.
 
-    By hand, by standing order, against the computer, with something taken back, and with a seat
-    that changes hands; at every point of each of them in the long tests.
+    Whole short games: by hand, by standing order, against the computer, with something taken back,
+    and with a seat that changes hands; at every point of each of them in the long tests. Then the
+    first actions of every game there is, and around a panel's posting.
     """
-    points, kills = killed(tmp_path, "40", ",".join(SHOWN))
+    short, real, panel = each_killed(
+        tmp_path, ("55", ",".join(SHOWN)), ("100", ",".join(GAMES)), ("panel/5", "")
+    )
 
-    assert points > 90 * len(SHOWN)
-    assert kills > 5 * len(SHOWN)
+    assert short[0] > 90 * len(SHOWN)
+    assert short[1] > 5 * len(SHOWN)
+    assert real[0] > 100 * len(GAMES)
+    assert real[1] >= 2 * len(GAMES)
+    assert panel[1] >= 4
 
 
 @ALL
@@ -91,15 +111,6 @@ def test_each_game_is_killed_while_something_is_taken_back(tmp_path: Path, game:
     assert kills >= 50
 
 
-@SEVERAL
-def test_each_game_is_killed_a_few_times(tmp_path: Path) -> None:
-    """The same of the first actions of every game there is, in every run of the tests."""
-    points, kills = killed(tmp_path, "100", ",".join(GAMES))
-
-    assert points > 100 * len(GAMES)
-    assert kills >= 2 * len(GAMES)
-
-
 @ALL
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_killed_many_times(tmp_path: Path, game: str) -> None:
@@ -110,14 +121,9 @@ def test_each_game_is_killed_many_times(tmp_path: Path, game: str) -> None:
     assert kills >= 30
 
 
+@ALL
 @pytest.mark.parametrize(
-    ("stride", "how"),
-    [
-        pytest.param("panel/5", "", marks=SEVERAL),
-        pytest.param("panel", "", marks=ALL),
-        pytest.param("panel/2", ",".join(GAMES), marks=ALL),
-    ],
-    ids=["a few", "all", "each game"],
+    ("stride", "how"), [("panel", ""), ("panel/2", ",".join(GAMES))], ids=["all", "each game"]
 )
 def test_a_panel_is_never_posted_twice(tmp_path: Path, stride: str, how: str) -> None:
     """Killed when it is posted and not on file, and again while the next process makes it good.

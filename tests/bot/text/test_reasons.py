@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from engine.reasons import reasoned
 from engine.registry import load_games
 from tests.bot.text.test_catalogues import spoken_by
 from tests.games import known
+from tests.support.kept import kept
 from tests.support.positions import positions
 from tests.support.seldom import seldom
 
@@ -43,7 +44,7 @@ def _strict() -> Iterator[None]:
 @cache
 def looked_at(key: str) -> tuple[tuple[Any, str], ...]:
     """Views of those who decide: in games of the computers, and in a random one."""
-    return tuple(_looked_at(GAMES[key], key))
+    return kept(__file__, f"looked at {key}", lambda: tuple(_looked_at(GAMES[key], key)))
 
 
 def _looked_at(game: AnyGame, key: str) -> Iterator[tuple[Any, str]]:
@@ -68,6 +69,10 @@ def _looked_at(game: AnyGame, key: str) -> Iterator[tuple[Any, str]]:
 @cache
 def suggestions(key: str) -> tuple[tuple[Suggested, Suggested], ...]:
     """What is suggested at every strength, of every third view asked twice."""
+    return kept(__file__, f"suggestions {key}", partial(_suggest, key))
+
+
+def _suggest(key: str) -> tuple[tuple[Suggested, Suggested], ...]:
     game = GAMES[key]
     found = []
     for number, (view, seat) in enumerate(looked_at(key)[:: known(key).pace.dear]):

@@ -12,6 +12,7 @@ from bot.trials.quiet import quiet_turns
 from bot.trials.taps import letters_of, taps
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import Sail
+from tests.support import recordings
 from tests.support.toy_game import TOY, Land, Load, Row, Settings, Stow
 
 PLAYERS = {"red": "computer", "blue": "computer"}
@@ -58,7 +59,7 @@ def test_a_game_of_the_house_costs_less_than_before() -> None:
     """Taps and submissions of a plan are fewer than of an order at a time."""
     game = GAMES["calama"]
     players = dict.fromkeys(game.seats, "computer")
-    played, sent = recorded(game, "one", game.settings_model(), players), Sendings()
+    played, sent = recordings.recorded(game, "one", game.settings_model(), players), Sendings()
     found = list(efforts(game, played, sent))
     begun = list(set_ups(game, played))
     figures = summed_up(found, posts=list(posts_of(game, played, sent)), begun=begun)
@@ -81,7 +82,7 @@ def test_undisturbed_a_voyage_ends_where_it_was_bound() -> None:
     game = GAMES["war_of_the_pacific"]
     players = dict.fromkeys(game.seats, "computer")
     arrived = asked = 0
-    for one in recorded(game, "one", game.settings_model(), players):
+    for one in recordings.recorded(game, "one", game.settings_model(), players):
         if not isinstance(one.action, Sail) or not game.suppose(one.view, one.action).open:
             continue
         asked += 1

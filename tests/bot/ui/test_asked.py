@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -12,7 +12,6 @@ from bot.games import GAMES, painter
 from bot.letters.sentences import question
 from bot.text import Words, words_for
 from bot.text.rulebook import rulebook_of
-from bot.trials.effort import recorded
 from bot.trials.random_play import play_at_random
 from bot.ui.asked import pictured, single
 from bot.ui.odds import Lead, lead_lines
@@ -21,13 +20,22 @@ from engine.dice import RecordedDice, SeededDice
 from engine.kit.filling import offered
 from engine.kit.gate import is_of_phase
 from tests.games import known
+from tests.support.kept import kept
+from tests.support.recordings import recorded
 from tests.support.seldom import told
+
+Met = dict[str, list[tuple[Any, Decision]]]
+"""Questions by their code, each with what whoever is asked sees."""
 
 
 @cache
-def met(key: str) -> dict[str, list[tuple[Any, Decision]]]:
+def met(key: str) -> Met:
     """Some of each kind of question that come up in a game at random or of the computer."""
-    game, found = GAMES[key], dict[str, list[tuple[Any, Decision]]]()
+    return kept(__file__, key, partial(_meet, key))
+
+
+def _meet(key: str) -> Met:
+    game, found = GAMES[key], Met()
 
     def look(state: Any) -> None:
         for owed in game.awaiting(state):

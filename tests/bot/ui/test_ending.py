@@ -14,7 +14,7 @@ from bot.letters.keys import Key, decode
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Look, Plan, PlanEntry
 from bot.text import words_for
-from bot.trials.effort import Recorded, recorded
+from bot.trials.effort import Recorded
 from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.actors import WHO
 from bot.ui.planning.controls import END_TURN
@@ -24,6 +24,7 @@ from bot.ui.planning.sending import _before_end
 from engine.kit.gate import is_of_phase
 from engine.playing.planning import closing_in
 from tests.engine.war_of_the_pacific.build import lay
+from tests.support.recordings import recorded
 
 WAR = GAMES["war_of_the_pacific"]
 DUE = {"en": "You can't end your turn yet", "es": "Aún no puedes terminar tu turno"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from statistics import mean
 
@@ -26,6 +27,7 @@ BESIDE = chart_of((Sheet("A"), Sheet("C", across=1)))
 TURNED = chart_of((Sheet("C", turned=True),))
 
 
+@cache
 def land(place: str, reach: float = 0.8, scale: float = 30.0) -> Image.Image:
     """The middle of a hex of board A or C, bare."""
     x, y = BESIDE.centre(place)

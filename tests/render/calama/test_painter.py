@@ -121,7 +121,7 @@ SECTIONS = list(PAINTER.sections(None))
 @pytest.mark.parametrize("section", seldom(SECTIONS, SECTIONS[::3]))
 def test_every_section_is_drawn(section: Section) -> None:
     """Each section offered gives a picture of the width asked for."""
-    picture = paint(public(opening()), replace(section, width=420))
+    picture = FILES.paint(public(opening()), replace(section, width=420), names=names)
 
     assert picture.width == 420
     assert len(picture.data) <= LARGEST

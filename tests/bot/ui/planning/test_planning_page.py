@@ -11,7 +11,6 @@ from bot.letters.images import Image
 from bot.letters.pages import lay_out
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
-from bot.trials.effort import recorded
 from bot.ui.dialogue.dialogue import mend_items
 from bot.ui.dialogue.fields import typed_fields
 from bot.ui.planning.actors import WHO
@@ -24,6 +23,7 @@ from engine.calama.play import piece_term
 from engine.kit.actors import lasting
 from engine.playing.planning import CLOSE_ALL
 from tests.engine.war_of_the_pacific.build import lay
+from tests.support.recordings import recorded
 
 COMPONENTS = 40
 """Of a message, as Discord has it."""
