@@ -153,9 +153,10 @@ def _install() -> None:
 
     @event.listens_for(Engine, "before_cursor_execute")
     def hear(
-        _connection: Any, _cursor: Any, sql: str, _values: Any, _context: Any, _many: bool
+        connection: Any, _cursor: Any, sql: str, _values: Any, _context: Any, _many: bool
     ) -> None:
-        PLANS.note(sql)
+        if connection.dialect.name == "sqlite":  # others' words SQLite would not understand
+            PLANS.note(sql)
 
     migrating = migrate._run
 
