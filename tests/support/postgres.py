@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.engine import URL, make_url
 
 from bot.store import database
@@ -88,10 +88,27 @@ def _start(folder: Path) -> None:
     data = folder / "data"
     programs, user = _programs(folder)
     told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **user}
-    made = ["--username", USER, "--auth", "trust", "--no-sync", "--encoding", "UTF8"]
+    made: list[str | Path] = [
+        "--username",
+        USER,
+        "--auth",
+        "trust",
+        "--no-sync",
+        "--encoding",
+        "UTF8",
+    ]
     subprocess.run([programs / "initdb", data, *made, "--locale", "C"], check=True, **told)
     options = " ".join(f"-c {each}" for each in (*QUICK, "listen_addresses=''"))
-    begin = ["-D", data, "-w", "-t", str(PATIENCE), "-o", f"-k {folder} {options}", "start"]
+    begin: list[str | Path] = [
+        "-D",
+        data,
+        "-w",
+        "-t",
+        str(PATIENCE),
+        "-o",
+        f"-k {folder} {options}",
+        "start",
+    ]
     subprocess.run([programs / "pg_ctl", *begin], check=True, start_new_session=True, **told)
 
 
@@ -157,9 +174,9 @@ async def _ask(where: URL, *lines: str) -> Any:
         await connection.close()
 
 
-def empty(name: str) -> URL:
+def empty(name: str, encoding: str = "UTF8") -> URL:
     """Make a database in which nothing is, not even tables, and return it."""
-    made = f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'"
+    made = f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING '{encoding}' LOCALE 'C'"
     _apart(_ask(server(), f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', made))
     return server().set(database=name)
 
@@ -188,12 +205,13 @@ async def _migrate(where: URL) -> None:
     await (await Database.open(where)).close()
 
 
-_OTHERS: Final = (
+OTHERS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
+"""Ends all connections but the one that asks."""
 _EMPTY: Final = (
-    _OTHERS,
+    OTHERS,
     # Neither triggers nor references: what is append-only goes too.
     "SET session_replication_role = replica",
     *(f'DELETE FROM "{table}"' for table in metadata.tables),
@@ -224,9 +242,9 @@ def on_server() -> Iterator[OnServer]:
     found = OnServer()
     plain = database.as_url
 
-    def as_url(where: URL | str | Path) -> URL:
-        url = plain(where)
-        return found.of(str(url.database)) if url.get_backend_name() == "sqlite" else url
+    def as_url(url: URL | str | Path) -> URL:
+        named = plain(url)
+        return found.of(str(named.database)) if named.get_backend_name() == "sqlite" else named
 
     database.as_url = as_url
     try:
