@@ -141,6 +141,24 @@ def replay(
             raise typer.Exit(Exit.SHORT)
 
 
+@app.command(name="move-database", epilog=EXITS)
+def move_database(
+    source: Annotated[str, typer.Argument(help="A file's path, or a database URL.")],
+    goal: Annotated[str, typer.Argument(help="Another, which is empty or not there yet.")],
+) -> None:
+    """Move all games from one database into another and compare them; stop the bot first."""
+    from bot.cli import moving
+
+    def told(table: str, rows: int) -> None:
+        print(f"{table}: {rows} rows", flush=True)
+
+    with _one_line_faults():
+        done = asyncio.run(moving.move_database(source, goal, told))
+        print("\n".join(done.lines))
+        if not done.sound:
+            raise typer.Exit(Exit.SHORT)
+
+
 @app.command(name="try-update", epilog=EXITS)
 def try_update(
     database: Annotated[

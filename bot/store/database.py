@@ -93,14 +93,18 @@ class Database:
         return database
 
     @classmethod
-    async def look_at(cls, url: URL) -> Database:
+    async def look_at(cls, url: URL, *, alone: bool = False) -> Database:
         """Open a server's database for reading, while a bot may be using it.
+
+        With *alone* none may, until it is closed.
 
         Raises:
             StoreError: It cannot be read, or is not of this version.
         """
         database = cls(_engine(url, _BUSY_SECONDS), _shown(url))
         try:
+            if alone:
+                await database._have(url)
             async with database.read() as connection:
                 await migrate.require_head(connection, database.where)
         except BaseException:

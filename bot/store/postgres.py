@@ -5,6 +5,7 @@ Everything else of the store is said in SQLAlchemy's words and is the same on bo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from sqlalchemy import event
@@ -74,10 +75,16 @@ def wait_for_migrations(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 
+def kept(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return values as PostgreSQL keeps them, which takes no U+0000: U+FFFD stands there."""
+    return tuple(
+        value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
+    )
+
+
 def _without_zeros(
     _connection: Any, _cursor: Any, statement: str, given: Any, _context: Any, many: bool
 ) -> tuple[str, Any]:
-    """Put U+FFFD in the place of U+0000, which PostgreSQL keeps in no text."""
     if many:
         return statement, [_cleaned(each) for each in given]
     return statement, _cleaned(given)
@@ -86,6 +93,4 @@ def _without_zeros(
 def _cleaned(given: Any) -> Any:
     if not any(isinstance(value, str) and "\0" in value for value in given):
         return given
-    return tuple(
-        value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in given
-    )
+    return kept(given)
