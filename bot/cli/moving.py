@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
 
 from bot.cli.keeping import copied
 from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.moderator.table.versions import build_of
+from bot.settings import DRIVERS
 from bot.store import Database, StoreError, as_url, live_campaigns, moving
 from bot.store.lock import beside, held, sqlite_file
 
@@ -45,7 +47,7 @@ async def move_database(source: str, goal: str, told: Callable[[str, int], None]
     Raises:
         StoreError: It cannot be done; one line says why.
     """
-    start, end = as_url(source), as_url(goal)
+    start, end = _url(source), _url(goal)
     if start == end:
         raise StoreError("Both are the same database: name another to move to.")
     async with _taken(start) as old, _made(end) as new:
@@ -69,6 +71,19 @@ async def move_database(source: str, goal: str, told: Callable[[str, int], None]
         else "What is at fault was so before: `python -m bot replay` says the same of the old one.",
     ]
     return Moved(tuple(lines), not faults)
+
+
+def _url(named: str) -> URL:
+    """Read what the setting ADJUTANT_DATABASE takes, too.
+
+    Raises:
+        StoreError: It is neither a path nor a URL.
+    """
+    try:
+        url = as_url(named)
+    except ArgumentError as error:
+        raise StoreError(f"{named} is neither a file path nor a database URL.") from error
+    return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 
 
 @contextlib.asynccontextmanager

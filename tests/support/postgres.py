@@ -36,7 +36,7 @@ from bot.store.schema import metadata
 T = TypeVar("T")
 
 OWN: Final = "ADJUTANT_TEST_POSTGRES"
-RUN: Final = "ADJUTANT_TEST_POSTGRES_RUN"
+RUN: Final = "TESTS_POSTGRES_RUN"
 """Names the folder of a run's server to its workers."""
 USER, FIRST, TEMPLATE = "adjutant", "postgres", "adjutant_template"
 PATIENCE: Final = 60
