@@ -106,19 +106,28 @@ def backup(
 
 @app.command(epilog=EXITS)
 def restore(
-    copy: Annotated[Path, typer.Argument(help="The copy that takes the database's place.")],
+    copy: Annotated[
+        Path | None,
+        typer.Argument(
+            help="The copy that takes the database's place; none where PostgreSQL has it back."
+        ),
+    ] = None,
     what_is_left: Annotated[
         bool, typer.Option("--what-is-left", help="Take a file also whose end was damaged.")
     ] = False,
 ) -> None:
     """Put a copy in the place of the database, which is kept aside; stop the bot first."""
-    from bot.cli.restoring import restore_copy
+    from bot.cli.restoring import after_restoring, restore_copy
     from bot.settings import load_keeping_settings
 
     with _one_line_faults():
         url = load_keeping_settings().database_url
-        done = asyncio.run(restore_copy(url, copy, what_is_left=what_is_left))
-        print(done.line)
+        restoring = (
+            after_restoring(url)
+            if copy is None
+            else restore_copy(url, copy, what_is_left=what_is_left)
+        )
+        print(asyncio.run(restoring).line)
 
 
 @app.command(epilog=EXITS)
@@ -137,6 +146,24 @@ def replay(
             replay_all(settings.database_url, campaign, copies=settings.backup_folder)
         )
         print("\n".join(done.lines) or "There are no campaigns.")
+        if not done.sound:
+            raise typer.Exit(Exit.SHORT)
+
+
+@app.command(name="move-database", epilog=EXITS)
+def move_database(
+    source: Annotated[str, typer.Argument(help="A file's path, or a database URL.")],
+    goal: Annotated[str, typer.Argument(help="Another, which is empty or not there yet.")],
+) -> None:
+    """Move all games from one database into another and compare them; stop the bot first."""
+    from bot.cli import moving
+
+    def told(table: str, rows: int) -> None:
+        print(f"{table}: {rows} rows", flush=True)
+
+    with _one_line_faults():
+        done = asyncio.run(moving.move_database(source, goal, told))
+        print("\n".join(done.lines))
         if not done.sound:
             raise typer.Exit(Exit.SHORT)
 

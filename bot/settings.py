@@ -18,6 +18,12 @@ from sqlalchemy.exc import ArgumentError
 
 PREFIX = "ADJUTANT_"
 LANGUAGES = ("en", "es")
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+"""What a database URL is taken for that names no driver."""
 
 
 class SettingsError(Exception):
@@ -40,7 +46,7 @@ class KeepingSettings(BaseSettings):
 
     database: str = Field(
         default="adjutant.sqlite3",
-        description="Where games are kept: a file path, or an SQLAlchemy URL.",
+        description="Where games are kept: a file path, or postgresql://USER:PASSWORD@HOST/NAME.",
     )
     backup_folder: Path = Field(
         default=Path("backups"),
@@ -63,9 +69,7 @@ class KeepingSettings(BaseSettings):
         if "://" not in self.database:
             return URL.create("sqlite+aiosqlite", database=str(Path(self.database).expanduser()))
         url = make_url(self.database)
-        if url.drivername == "sqlite":
-            return url.set(drivername="sqlite+aiosqlite")
-        return url
+        return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 
     @property
     def drawn_folder(self) -> Path | None:

@@ -12,7 +12,7 @@ import pytest
 import tests.support.at_hand
 import tests.support.described
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
-from tests.support import games_played, kept, maps, shards
+from tests.support import games_played, kept, maps, postgres, shards
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
@@ -47,12 +47,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep what takes long to make beside what pytest remembers of its last run."""
+    if not hasattr(config, "workerinput"):
+        postgres.begin_run()
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
         games_played.keep_in(config.cache.mkdir("games"))
         kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
             games_played.forget_old()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the server of this run, if any test has needed one."""
+    if not hasattr(config, "workerinput"):
+        postgres.end_run()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try on both databases what asks for it, but for what is SQLite's own."""
+    if "both_databases" in metafunc.fixturenames:
+        own = metafunc.definition.get_closest_marker("sqlite")
+        metafunc.parametrize(
+            "both_databases", ["sqlite", *(() if own else ("postgresql",))], indirect=True
+        )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -73,6 +90,16 @@ def drawn_anew() -> Iterator[None]:
     """Printed maps are drawn, not read, once those in memory are forgotten."""
     with maps.none_kept():
         yield
+
+
+@pytest.fixture
+def both_databases(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Let what is opened by a path be a SQLite file once, and a database on PostgreSQL once."""
+    if request.param == "sqlite":
+        yield "sqlite"
+        return
+    with postgres.on_server():
+        yield "postgresql"
 
 
 @pytest.fixture

@@ -203,6 +203,7 @@ KEEPING: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
     ("replay",): (),
     ("try-update",): (),
     ("reports",): (),
+    ("move-database",): ("adjutant.sqlite3", "moved.sqlite3"),
     ("data", "check"): (),
 }
 """What looks after a database or the data, and what is typed behind it."""
@@ -255,7 +256,11 @@ def test_a_command_that_looks_after_something(words: tuple[str, ...], elsewhere:
 
 def test_what_is_not_there_is_said_in_a_line(elsewhere: Path) -> None:
     """A file that does not exist, of every command that takes one."""
-    for words in (["restore", "none.sqlite3"], ["try-update", "none.sqlite3"]):
+    for words in (
+        ["restore", "none.sqlite3"],
+        ["try-update", "none.sqlite3"],
+        ["move-database", "none.sqlite3", "moved.sqlite3"],
+    ):
         answer = RUN.invoke(app, words)
         assert answer.exit_code == Exit.SHORT
         assert answer.output.count("\n") == 1

@@ -156,6 +156,8 @@ def test_what_is_like_no_setting_is_let_pass(monkeypatch: pytest.MonkeyPatch) ->
         ("/var/lib/adjutant/games.sqlite3", "sqlite+aiosqlite:////var/lib/adjutant/games.sqlite3"),
         ("sqlite:///games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
         ("postgresql+asyncpg://host/games", "postgresql+asyncpg://host/games"),
+        ("postgresql://host/games", "postgresql+asyncpg://host/games"),
+        ("postgres://host/games", "postgresql+asyncpg://host/games"),
     ],
 )
 def test_database_is_a_path_or_a_url(given: str, url: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy.engine import URL
 
-from bot.store import StoreError
+from bot.store import Database, StoreError
 from bot.store.errors import translate
 from bot.store.lock import sqlite_file
 from bot.store.restore import read_only
@@ -30,7 +33,7 @@ def list_reports(url: URL) -> list[str]:
     """
     file = sqlite_file(url)
     if file is None:
-        raise StoreError("Only SQLite files are read by this command.")
+        return [_said(*row) for row in asyncio.run(_on_server(url))]
     if not file.is_file():
         raise StoreError(f"There is no database {file}.")
     try:
@@ -41,6 +44,15 @@ def list_reports(url: URL) -> list[str]:
     except sqlite3.Error as error:
         raise translate(error, str(file)) from error
     return [_said(*row) for row in rows]
+
+
+async def _on_server(url: URL) -> Sequence[Any]:
+    database = await Database.look_at(url)
+    try:
+        async with database.read() as connection:
+            return (await connection.exec_driver_sql(_REPORTS)).all()
+    finally:
+        await database.close()
 
 
 def _said(

@@ -1,4 +1,7 @@
-"""`python -m bot restore`: a copy takes the place of the database, and nothing is lost by it."""
+"""`python -m bot restore`: a copy takes the place of the database, and nothing is lost by it.
+
+On a server the copy is put in place by the server's own tools; what it needs then is done here.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ class Restored:
     """What a restoration did.
 
     Attributes:
-        file: The database.
+        place: The database, as the operator knows it.
         kept: Where what it replaced lies now; ``None`` where there was nothing.
         campaigns: Campaigns in it now.
         last: When the last action in it was taken.
     """
 
-    file: Path
+    place: str
     kept: Path | None
     campaigns: int
     last: datetime | None
@@ -42,7 +45,7 @@ class Restored:
             "without any action" if self.last is None else f"up to {self.last:%Y-%m-%d %H:%M} UTC"
         )
         kept = "" if self.kept is None else f" What was there before is kept as {self.kept}."
-        return f"{self.file} now holds {self.campaigns} campaigns, {until}.{kept}"
+        return f"{self.place} now holds {self.campaigns} campaigns, {until}.{kept}"
 
 
 async def restore_copy(
@@ -59,7 +62,8 @@ async def restore_copy(
     file = sqlite_file(url)
     if file is None:
         raise StoreError(
-            "Only SQLite files are restored by this command: use your database's own tool."
+            "Only SQLite files are put in place by this command: use pg_restore, then "
+            "`python -m bot restore` without a file."
         )
     file = file.expanduser().resolve()
     now = now or datetime.now(UTC)
@@ -75,14 +79,33 @@ async def restore_copy(
                 raise
     except OSError as error:
         raise StoreError(f"The copy cannot be put in place: {error.strerror}.") from error
-    return Restored(file, kept, count, last)
+    return Restored(str(file), kept, count, last)
+
+
+async def after_restoring(url: URL, *, now: datetime | None = None) -> Restored:
+    """Do what a database needs that a server's own tools have put back: as after any restoration.
+
+    Raises:
+        StoreError: It cannot be done; one line says why.
+    """
+    if sqlite_file(url) is not None:
+        raise StoreError("Name the copy that takes the place of the database.")
+    database = await Database.open(url, build=build_of(GAMES), alone=True)
+    count, last = await _settle(database, now or datetime.now(UTC), what_is_left=False)
+    return Restored(f"The database {database.where}", None, count, last)
 
 
 async def _bring_up_to_date(
     staged: Path, now: datetime, *, what_is_left: bool
 ) -> tuple[int, datetime | None]:
-    """Migrate the staged copy, check its logs, tell its tables, and say what it holds."""
     database = await Database.open(staged, keep_copy=False, build=build_of(GAMES))
+    return await _settle(database, now, what_is_left=what_is_left)
+
+
+async def _settle(
+    database: Database, now: datetime, *, what_is_left: bool
+) -> tuple[int, datetime | None]:
+    """Check a copy's logs, tell its tables, say what it holds, and close it."""
     try:
         async with database.read() as connection:
             for campaign in () if what_is_left else await log.with_logs(connection):

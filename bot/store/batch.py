@@ -47,6 +47,8 @@ async def one_by_one(connection: AsyncConnection, writes: Sequence[Write]) -> No
     """
     for write in writes:
         values = write.values
+        if not values and not isinstance(values, Mapping):
+            continue  # several sets of values, of which there are none
         done = await connection.execute(
             write.statement, dict(values) if isinstance(values, Mapping) else list(values)
         )

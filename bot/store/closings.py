@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, delete, insert, literal, or_, select, text, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write, one_by_one
-from bot.store.schema import KEPT, WAITING, campaigns, closings, forum_posts, outbox, panels
+from bot.store.forum_posts import IS_KEPT
+from bot.store.schema import WAITING, campaigns, closings, forum_posts, outbox, panels
 
 _DROP = delete(closings).where(closings.c.campaign == bindparam("which"))
 _PUT = insert(closings).values({one.name: bindparam(one.name) for one in closings.c})
@@ -100,7 +101,7 @@ _TO_WRITE = (
     select(literal(1))
     .where(
         forum_posts.c.campaign == closings.c.campaign,
-        text(" AND ".join(f"forum_posts.{part}" for part in KEPT.split(" AND "))),
+        IS_KEPT,
     )
     .exists()
 )

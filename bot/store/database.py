@@ -16,12 +16,12 @@ from sqlalchemy.exc import ArgumentError, InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import __version__
-from bot.store import migrate, restore, soundness
+from bot.store import migrate, postgres, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
 from bot.store.damage import Damage
-from bot.store.errors import StoreError, Unreadable, translate
+from bot.store.errors import StoreError, Unreadable, translate, unreachable
 from bot.store.lock import FileLock, sqlite_file
 
 _log = logging.getLogger(__name__)
@@ -33,7 +33,8 @@ _DRIVER_ERRORS = (SQLAlchemyError, sqlite3.Error)
 class Database:
     """An open database. Writes take turns within this process; reads do not wait for them.
 
-    On SQLite every commit is on the disk when ``write`` returns (WAL, synchronous FULL).
+    On SQLite every commit is on the disk when ``write`` returns (WAL, synchronous FULL); on
+    PostgreSQL it is as safe as the server makes it.
 
     Attributes:
         damage: What was told of rows that cannot be read.
@@ -48,6 +49,8 @@ class Database:
         self._lock: FileLock | None = None
         self._anchor: Anchor | None = None
         self._together = Together(engine.dialect) if self.is_sqlite else None
+        self._reading = engine if self.is_sqlite else postgres.reading(engine)
+        self._is_alone = False
 
     @classmethod
     async def open(
@@ -67,7 +70,7 @@ class Database:
         Args:
             url: An asynchronous SQLAlchemy URL, or the path of a SQLite file.
             busy_seconds: How long to wait for another program's lock.
-            alone: Hold a SQLite file for this process, as the bot does until it closes it.
+            alone: Hold the database for this process, as the bot does until it closes it.
             keep_copy: Whether to make that copy.
             build: Which one opens it; a database that a newer one has opened is refused. Without,
                 only its tables are looked at, and nothing is noted.
@@ -76,15 +79,34 @@ class Database:
             StoreError: One clear line says what the operator can do.
         """
         parsed = as_url(url)
-        engine = _engine(parsed, busy_seconds)
-        database = cls(engine, _shown(parsed))
+        database = cls(_engine(parsed, busy_seconds), _shown(parsed))
         try:
             if alone:
-                database._hold(parsed)
+                await database._have(parsed)
             made = await database._prepare(build or Build(__version__), keep_copy=keep_copy)
             database._grasp(parsed)
             if made and alone:
                 _log.warning("The database %s is new: there are no campaigns yet", database.where)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @classmethod
+    async def look_at(cls, url: URL, *, alone: bool = False) -> Database:
+        """Open a server's database for reading, while a bot may be using it.
+
+        With *alone* none may, until it is closed.
+
+        Raises:
+            StoreError: It cannot be read, or is not of this version.
+        """
+        database = cls(_engine(url, _BUSY_SECONDS), _shown(url))
+        try:
+            if alone:
+                await database._have(url)
+            async with database.read() as connection:
+                await migrate.require_head(connection, database.where)
         except BaseException:
             await database.close()
             raise
@@ -123,7 +145,7 @@ class Database:
             StoreError: for whatever the database does wrong meanwhile.
         """
         try:
-            connection = await self.engine.connect()
+            connection = await self._connect(self._reading)
             try:
                 if self.is_sqlite:
                     await connection.exec_driver_sql("BEGIN")
@@ -151,10 +173,8 @@ class Database:
         """
         async with self._turn:
             try:
-                if self._writer is None:
-                    self._writer = await self.engine.connect()
-                    self.damage.watch(self._writer)
-                yield self._writer
+                yield await self._to_write()
+                assert self._writer is not None
                 await self._writer.commit()  # nothing to do after save()
             except BaseException as error:
                 await self._give_up()
@@ -163,6 +183,31 @@ class Database:
                 if isinstance(error, Unreadable):
                     self._told(error)
                 raise
+
+    async def _connect(self, engine: AsyncEngine) -> AsyncConnection:
+        try:
+            return await engine.connect()
+        except _DRIVER_ERRORS:
+            raise
+        except Exception as error:
+            # The drivers of servers have errors of their own for names and passwords.
+            if self.is_sqlite:
+                raise
+            raise unreachable(self.where, error) from error
+
+    async def _to_write(self) -> AsyncConnection:
+        """Return the writing connection; a new one where a server has closed the last."""
+        if self._writer is not None and not self.is_sqlite:
+            try:
+                await self._writer.exec_driver_sql("SELECT 1")
+            except _DRIVER_ERRORS:
+                await self._give_up()
+        if self._writer is None:
+            self._writer = await self._connect(self.engine)
+            self.damage.watch(self._writer)
+            if self._is_alone and not self.is_sqlite:
+                await postgres.hold(self._writer, self.where)
+        return self._writer
 
     def _told(self, error: StoreError) -> StoreError:
         """Tell the operator of a row that cannot be read; return the error."""
@@ -199,11 +244,18 @@ class Database:
         except _DRIVER_ERRORS:
             await writer.invalidate()
 
-    def _hold(self, url: URL) -> None:
-        """Have the file to ourselves, and see to it that it is what it was when it was left."""
+    async def _have(self, url: URL) -> None:
+        """Have the database to ourselves."""
+        self._is_alone = True
         file = sqlite_file(url)
-        if file is None:
-            return
+        if file is not None:
+            self._hold(file)
+        elif not self.is_sqlite:
+            async with self.write():
+                pass  # the writing connection holds it
+
+    def _hold(self, file: Path) -> None:
+        """Hold the file, and see to it that it is what it was when it was left."""
         file = file.resolve()
         self._lock = FileLock.take(file)
         try:
@@ -234,18 +286,19 @@ class Database:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                     await connection.exec_driver_sql("PRAGMA user_version = 1")
                     await connection.rollback()
+            else:
+                connection = await self._connect(self.engine)
+                try:
+                    await postgres.require(connection, self.where)
+                finally:
+                    await connection.close()
             return await migrate.upgrade(self.engine, self.where, build, keep_copy=keep_copy)
         except _DRIVER_ERRORS as error:
             raise translate(error, self.where) from error
         except OSError as error:
             if self.is_sqlite:
                 raise StoreError(f"The database {self.where} cannot be copied: {error}") from error
-            raise StoreError(_unreachable(self.where, error)) from error
-        except Exception as error:
-            # The drivers of servers have errors of their own for names and passwords.
-            if self.is_sqlite:
-                raise
-            raise StoreError(_unreachable(self.where, error)) from error
+            raise unreachable(self.where, error) from error
 
 
 def as_url(url: URL | str | Path) -> URL:
@@ -262,26 +315,20 @@ def _shown(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def _unreachable(where: str, error: Exception) -> str:
-    # A driver wraps what it says in its own name; a server may say several things.
-    said = (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
-    return (
-        f"The database {where} cannot be used ({said}): check the address, user and password in "
-        "ADJUTANT_DATABASE, and that its server runs."
-    )
-
-
 def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
     """Return the engine of a database, which is not asked yet.
 
     Raises:
         StoreError: There is no asynchronous driver for such a database.
     """
-    is_file = url.get_backend_name() == "sqlite"
+    backend = url.get_backend_name()
+    is_file = backend == "sqlite"
     # IMMEDIATE: the driver takes the write lock before the first changing statement, so two
     # processes queue up instead of failing half-way.
     given = {"timeout": busy_seconds, "isolation_level": "IMMEDIATE"} if is_file else {}
     try:
+        if backend == "postgresql":
+            return postgres.engine_of(url)
         engine = create_async_engine(url, connect_args=given)
     except ModuleNotFoundError as error:
         raise StoreError(

@@ -118,6 +118,49 @@ _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
 }
 
 
+_SERVER_BUSY = (
+    "The server of the database {where} is busy ({detail}): see what else uses it, and how many "
+    "connections it allows."
+)
+_NOT_ALLOWED = (
+    "The database {where} cannot be written ({detail}): give the bot's user the right to, and "
+    "check that the server is no read-only standby."
+)
+_SERVER_FULL = "The server of the database {where} has no space left: free some, then try again."
+_SERVER_DAMAGED = (
+    "The server finds the database {where} damaged ({detail}): stop the bot and restore it from "
+    "the server's own backup."
+)
+_UNREACHABLE = (
+    "The database {where} cannot be used ({detail}): check the address, user and password in "
+    "ADJUTANT_DATABASE, and that its server runs."
+)
+
+# PostgreSQL's states, whole or by their class, the first two characters.
+_BY_STATE: Final[dict[str, tuple[type[StoreError], str]]] = {
+    "53100": (StoreFull, _SERVER_FULL),
+    "25006": (StoreReadOnly, _NOT_ALLOWED),
+    "42501": (StoreReadOnly, _NOT_ALLOWED),
+    "55P03": (StoreBusy, _SERVER_BUSY),
+    "XX001": (StoreDamaged, _SERVER_DAMAGED),
+    "XX002": (StoreDamaged, _SERVER_DAMAGED),
+    "08": (StoreError, _UNREACHABLE),
+    "28": (StoreError, _UNREACHABLE),
+    "3D": (StoreError, _UNREACHABLE),
+    "40": (StoreBusy, _SERVER_BUSY),
+    "53": (StoreBusy, _SERVER_BUSY),
+    "57": (StoreError, _UNREACHABLE),
+}
+_FAILED = "The database {where} failed ({detail}); the log has the whole error."
+
+
+def unreachable(where: str, error: Exception) -> StoreError:
+    """Return what an operator is told of a server that does not let us in."""
+    # A driver wraps what it says in its own name; a server may say several things.
+    said = (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
+    return StoreError(_UNREACHABLE.format(where=where, detail=said))
+
+
 def translate(error: Exception, where: str) -> StoreError:
     """Return the store's own error for one of the driver's or SQLAlchemy's.
 
@@ -130,11 +173,27 @@ def translate(error: Exception, where: str) -> StoreError:
     origin = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if str(origin).startswith(_NO_TEXT):
         return Unreadable(str(origin).partition(" with text ")[0] + f" of the database {where}")
+    if hasattr(origin, "sqlstate"):
+        return _of_server(origin, where)
     number = getattr(origin, "sqlite_errorcode", None)
-    if number in _TWICE or getattr(origin, "sqlstate", None) == _TWICE_POSTGRES:
+    if number in _TWICE:
         return Conflict(f"The database {where} holds such a row already: {origin}")
     kind, line = _BY_CODE.get(
-        number & 0xFF if isinstance(number, int) else -1,
-        (StoreError, "The database {where} failed ({detail}); the log has the whole error."),
+        number & 0xFF if isinstance(number, int) else -1, (StoreError, _FAILED)
     )
     return kind(line.format(where=where, detail=origin))
+
+
+def _of_server(origin: BaseException, where: str) -> StoreError:
+    """Return the store's own error for one of PostgreSQL's driver, by the state that it tells.
+
+    A server quotes what it was given, which may be a secret: it is named by its state alone.
+    """
+    name = type(origin.__cause__ or origin).__name__
+    state = getattr(origin, "sqlstate", None)
+    if state is None:  # the driver's own complaint: most often of a connection that is no more
+        return StoreError(_UNREACHABLE.format(where=where, detail=name))
+    if state == _TWICE_POSTGRES:
+        return Conflict(f"The database {where} holds such a row already.")
+    kind, line = _BY_STATE.get(state) or _BY_STATE.get(state[:2]) or (StoreError, _FAILED)
+    return kind(line.format(where=where, detail=f"{name}, {state}"))

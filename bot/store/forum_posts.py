@@ -6,15 +6,15 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, select, text, update
+from sqlalchemy import Row, and_, bindparam, delete, false, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.schema import KEPT, PENDING, campaigns, forum_posts, people
+from bot.store.schema import PENDING, campaigns, forum_posts, people
 
 _IS_PENDING = text(f"forum_posts.{PENDING}")
-_IS_KEPT = text(" AND ".join(f"forum_posts.{part}" for part in KEPT.split(" AND ")))
+IS_KEPT = and_(forum_posts.c.campaign.is_not(None), forum_posts.c.settled == false())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ async def kept(connection: AsyncConnection) -> tuple[KeptRow, ...]:
             table.channel_id,
         )
         .join(campaigns, table.id == post.campaign)
-        .where(_IS_KEPT)
+        .where(IS_KEPT)
     )
     return tuple(KeptRow(*row) for row in found)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, select, text, update
+from sqlalchemy import Row, bindparam, delete, false, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -88,7 +88,7 @@ async def taken(connection: AsyncConnection, channel_ids: Collection[int]) -> fr
 
 async def unfinished(connection: AsyncConnection) -> tuple[LessonRow, ...]:
     """Return the lessons of which something is left to be done on Discord."""
-    found = await connection.execute(_SELECT.where(text("lessons.ready = 0")))
+    found = await connection.execute(_SELECT.where(lessons.c.ready == false()))
     return tuple(LessonRow(**row._mapping) for row in found)  # noqa: SLF001
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store import builds
+from bot.store import builds, postgres
 from bot.store.builds import Build
+from bot.store.errors import StoreError
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 HEAD: Final = "0036"
@@ -30,6 +31,8 @@ async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: b
         StoreNewer: A newer build than *build* has opened the database.
     """
     async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.run_sync(postgres.wait_for_migrations)
         found = await connection.run_sync(_revision)
         before = await connection.run_sync(builds.last)
         lacking = _behind(build, found, before)
@@ -53,6 +56,20 @@ async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: b
             await connection.run_sync(builds.enter, build, HEAD)
         await connection.commit()
     return found is None
+
+
+async def require_head(connection: AsyncConnection, where: str) -> None:
+    """Insist that a database is of this version, so that it can be read as it is.
+
+    Raises:
+        StoreError: It is of another.
+    """
+    found = await connection.run_sync(_revision)
+    if found != HEAD:
+        raise StoreError(
+            f"The database {where} is of another version (revision {found or 'none'}, this one "
+            f"knows {HEAD}): start the bot of this version once."
+        )
 
 
 def require_known(copy: Path, build: Build, where: str) -> None:

@@ -18,10 +18,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from sqlalchemy import (
-    LargeBinary,
     Select,
     bindparam,
-    cast,
     delete,
     func,
     insert,
@@ -39,6 +37,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.damage import passed_over
 from bot.store.errors import Garbled, Unreadable
+from bot.store.octets import octets
 from bot.store.schema import campaigns, outbox, panels, people
 
 Kind = Literal[
@@ -316,7 +315,7 @@ async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow
     )
 
 
-_BODY = select(cast(outbox.c.body, LargeBinary)).where(outbox.c.id == bindparam("which"))
+_BODY = select(octets(outbox.c.body)).where(outbox.c.id == bindparam("which"))
 
 
 async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | None:

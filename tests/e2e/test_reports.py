@@ -138,5 +138,5 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.Monk
     answer = CliRunner().invoke(app, ["reports"])
     assert answer.exit_code == 1
     assert answer.output.count("\n") == 1
-    with pytest.raises(StoreError, match="Only SQLite"):
-        list_reports(as_url("postgresql+asyncpg://x/y"))
+    with pytest.raises(StoreError, match="check the address"):
+        list_reports(as_url("postgresql+asyncpg://localhost:1/y"))

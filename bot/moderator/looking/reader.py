@@ -300,4 +300,4 @@ def _public(rows: Sequence[ActionRow], back: Sequence[Rewind]) -> tuple[Event, .
 
 def _small(number: int | None) -> int | None:
     """Bring a number as long as a novel down to one that a database can take."""
-    return None if number is None else max(-(1 << 31), min(number, 1 << 31))
+    return None if number is None else max(1 - (1 << 31), min(number, (1 << 31) - 1))

@@ -27,7 +27,8 @@ ID = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def partial(name: str, *columns: str, where: str, unique: bool = False) -> Index:
-    """Return an index of the rows that meet a condition."""
+    """Return an index of the rows that meet a condition, as SQLite says it: 0 is no, 1 is yes."""
+    to_postgres = where.replace("= 0", "= false").replace("= 1", "= true")
     return Index(
-        name, *columns, unique=unique, sqlite_where=text(where), postgresql_where=text(where)
+        name, *columns, unique=unique, sqlite_where=text(where), postgresql_where=text(to_postgres)
     )

@@ -149,7 +149,7 @@ async def test_what_is_no_good_copy_changes_nothing(tmp_path: Path) -> None:
         assert "\n" not in str(caught.value)
         assert there.path.read_bytes() == before
         assert _files(tmp_path) == there_was
-    with pytest.raises(StoreError, match="own tool"):
+    with pytest.raises(StoreError, match="pg_restore, then"):
         await restore_copy(as_url("postgresql+asyncpg://x/y"), good)
 
 

@@ -33,6 +33,8 @@ from tests.support.river import BLUE, CHANNEL, GREEN, RED, river
 from tests.support.toy_game import Hide, Land
 from tests.support.toy_game.state import lantern_of
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 # -- the usual way ---------------------------------------------------------------------------
 
 
@@ -513,6 +515,7 @@ async def test_whoever_left_gets_no_more_secrets(office: Office) -> None:
     assert office.shown(Note) == []
 
 
+@pytest.mark.sqlite
 async def test_a_database_that_fails_under_the_courier(office: Office) -> None:
     """It rests and goes on; nothing is sent twice."""
     there = office.there

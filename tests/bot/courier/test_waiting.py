@@ -22,6 +22,8 @@ from tests.support.office import Office, failing, turn
 from tests.support.river import BLUE, CHANNEL, River
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 @pytest.mark.parametrize("known", [False, True])
 async def test_a_locked_thread(office: Office, known: bool) -> None:

@@ -19,6 +19,8 @@ from tests.support.plans import PLANS, scanned
 from tests.support.plans import schema as tables
 from tests.support.river import CHANNEL, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 OLD = KEPT_DAYS * 24 * 3600
 
 
@@ -120,6 +122,7 @@ async def test_dialogues_that_nobody_goes_on_with_go(there: River) -> None:
         assert found.all() == []
 
 
+@pytest.mark.sqlite
 async def test_each_destination_is_due_with_its_first_row(there: River) -> None:
     """Whatever comes later in it, and however much there is."""
     one, other = await there.open_campaign(), await there.open_campaign(channel=71)
@@ -183,6 +186,7 @@ def test_a_statement_that_reads_a_whole_table_is_found() -> None:
     base.close()
 
 
+@pytest.mark.sqlite
 async def test_what_the_bot_asks_is_heard(there: River) -> None:
     """By way of SQLAlchemy and past it; what a test asks by itself is not held against the bot."""
     campaign = await there.started()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import BigInteger, Text, select
 from sqlalchemy import text as sql
 
@@ -11,6 +12,8 @@ from bot.store import Database, people
 from bot.store.schema import metadata
 from tests.support.river import BLUE, GREEN, RED, river
 from tests.support.toy_game import Hide
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path) -> None:
@@ -120,9 +123,7 @@ async def _mentions(database: Database, account: int) -> list[str]:
                 if not isinstance(column.type, BigInteger | Text):
                     continue
                 rows = await connection.execute(
-                    select(column).where(
-                        sql(f"instr(CAST({column.name} AS TEXT), '{account}') > 0")
-                    )
+                    select(column).where(sql(f"CAST({column.name} AS TEXT) LIKE '%{account}%'"))
                 )
                 exact = [r for (r,) in rows if str(r) == str(account) or isinstance(r, str)]
                 if exact and column.name not in {"seq", "id", "at", "created_at"}:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.store import posts
 from bot.store.posts import PostRow
 from tests.support.river import river
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 async def test_an_action_leads_to_its_bulletin_and_back(tmp_path: Path) -> None:

@@ -79,6 +79,27 @@ def upgrade() -> None:
                 "WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign = OLD.campaign) "
                 f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
             )
+    else:
+        # On PostgreSQL nothing was stored before: the tables get their triggers here, once.
+        op.execute(
+            "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "IF TG_OP = 'DELETE' "
+            "AND EXISTS (SELECT 1 FROM purges WHERE campaign = OLD.campaign) THEN RETURN OLD; "
+            "END IF; RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$"
+        )
+        op.execute(
+            "CREATE FUNCTION refuse_truncate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$"
+        )
+        for table in ("actions", "snapshots", "steps"):
+            op.execute(
+                f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+                "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
+            )
+            op.execute(
+                f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+                "FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate()"
+            )
 
 
 def downgrade() -> None:

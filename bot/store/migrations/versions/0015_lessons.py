@@ -45,7 +45,7 @@ def upgrade() -> None:
         "lessons",
         ["id"],
         sqlite_where=_UNFINISHED,
-        postgresql_where=_UNFINISHED,
+        postgresql_where=sa.text("ready = false"),
     )
 
 

@@ -46,7 +46,7 @@ def upgrade() -> None:
             columns,
             unique=unique,
             sqlite_where=sa.text(where),
-            postgresql_where=sa.text(where),
+            postgresql_where=sa.text(where.replace("= 0", "= false")),
         )
     op.create_table(
         "side_threads",

@@ -23,6 +23,8 @@ from engine.errors import IllegalAction, MalformedAction, Refused
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 SCORE: Typed = ("score", {"seat": "red", "strokes": "7"})
 BLUES: Typed = ("crosser", {"seat": "blue", "crossing": "3"})
 LATE = "crossing-3"
@@ -136,6 +138,7 @@ async def test_it_begins_where_all_have_confirmed(tmp_path: Path) -> None:
             assert await stored(connection, campaign.id) is None
 
 
+@pytest.mark.sqlite
 async def test_it_replays_and_is_played_to_its_end(tmp_path: Path) -> None:
     """After a restart as well; never to before its beginning; a forged state is found out."""
     async with river(tmp_path) as there:
@@ -285,6 +288,7 @@ async def test_what_is_no_more_possible_is_said_as_it_begins(
         await start(there, campaign)
 
 
+@pytest.mark.sqlite
 async def test_it_goes_with_its_campaign_and_with_its_people(tmp_path: Path) -> None:
     """Nothing is left of a table that never began, nor of whoever has themself forgotten."""
     async with river(tmp_path) as there:

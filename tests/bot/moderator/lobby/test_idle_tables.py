@@ -10,6 +10,8 @@ from bot.clock import to_ms
 from tests.bot.moderator.lobby.test_seats import create, letters
 from tests.support.river import BLUE, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def days(there: River, number: float) -> None:
     """Let days pass, and look after the tables then."""

@@ -20,6 +20,8 @@ from engine.data.with_data import with_data
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def refusal(awaitable: Awaitable[Any]) -> tuple[str, dict[str, Any]]:
     """Return code and parameters of the error that *awaitable* ends in."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 from bot.moderator.lobby.open_seats import OpenTable
@@ -13,6 +14,8 @@ from bot.store.lobby import Wanted
 from bot.store.schema import people
 from tests.bot.moderator.lobby.test_seats import create
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 async def found(there: River, **narrowed: Any) -> tuple[OpenTable, ...]:

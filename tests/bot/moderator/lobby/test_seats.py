@@ -14,6 +14,8 @@ from bot.moderator.table.desk import Policy
 from bot.store.schema import asks, keys, traces
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 GREY = 400
 HOURS = 3600
 

@@ -29,6 +29,8 @@ from tests.support.refereed import EMIL, FRIDA, act, appoint
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 DAYS = 30
 
 
@@ -296,6 +298,7 @@ async def test_coming_back_in_time_cancels_it(tmp_path: Path) -> None:
         assert (await door.reader.campaign(mine.id)).status == "playing"
 
 
+@pytest.mark.sqlite
 async def test_history_goes_by_no_other_way(tmp_path: Path) -> None:
     """Not a row of it, not even by hand; nor can it be changed in a campaign that is to go."""
     async with river(tmp_path) as there:

@@ -38,6 +38,8 @@ from tests.bot.moderator.seats.test_vacancies import granted
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 ELSEWHERE = GUILD + 1
 DAYS = 30
 

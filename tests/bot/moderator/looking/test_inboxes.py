@@ -11,6 +11,8 @@ from bot.moderator.looking import inboxes
 from bot.store.schema import clocks
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 ELSEWHERE = GUILD + 1
 
 

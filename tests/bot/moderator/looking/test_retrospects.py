@@ -21,6 +21,8 @@ from tests.bot.moderator.rewinding.test_taking_back import afloat, rower
 from tests.support.river import BLUE, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import TOY, Hide, Row
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 @pytest.mark.parametrize("turns", [1, 3, 5])
 async def test_what_is_told_is_what_was_played(tmp_path: Path, turns: int) -> None:

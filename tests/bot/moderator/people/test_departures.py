@@ -10,6 +10,8 @@ from bot.moderator import Complaint
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 OTHER = 400
 DAYS = 3 * 24
 
@@ -129,6 +131,7 @@ async def test_calling_for_somebody(tmp_path: Path) -> None:
         await call(campaign.id, BLUE, "red")
 
 
+@pytest.mark.sqlite
 async def test_what_is_noted_goes_with_the_person(tmp_path: Path) -> None:
     """Name and departure are erased with their seat."""
     async with river(tmp_path) as there:

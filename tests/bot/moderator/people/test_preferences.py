@@ -19,6 +19,8 @@ from bot.store import preferences
 from bot.store.schema import aways, people
 from tests.support.river import BLUE, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def _refused(asked: Awaitable[object]) -> str:
     with pytest.raises(Complaint) as told:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from sqlalchemy import select
 
 from bot.moderator.lobby.new_tables import NewTable, Where
@@ -12,6 +13,8 @@ from bot.moderator.referees.appointing import Candidate
 from bot.store.schema import people
 from tests.support.refereed import DORA, EMIL
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 KEPT, OTHER, LATER = 400, 900, 950
 

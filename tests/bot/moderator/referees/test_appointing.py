@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from bot.moderator import Campaign
@@ -16,6 +17,8 @@ from bot.store.schema import journal, offers, people, traces
 from bot.store.schema import referees as table
 from tests.bot.moderator.lobby.test_seats import letters, refused, rows_of
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 DORA, ERIC, FAY = 600, 700, 800
 

@@ -19,6 +19,8 @@ from tests.support.refereed import DORA, EMIL, FRIDA, act, appoint, entries, wor
 from tests.support.river import BLUE, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide, Reply, Row, Search, Shout
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def number_of(there: River, campaign: Campaign, back: int = 1) -> int:
     """Return the place of a late step in the public log: the last one, or the one before it."""

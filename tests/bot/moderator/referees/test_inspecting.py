@@ -18,6 +18,8 @@ from bot.store.schema import journal, outbox, referees
 from tests.support.river import BLUE, GREEN, RED, River, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 DORA, ERIN = 600, 700
 
 
@@ -195,6 +197,7 @@ async def test_who_reads_the_journal(there: River) -> None:
         assert "looked" in await kinds(who)
 
 
+@pytest.mark.sqlite
 async def test_a_log_that_does_not_replay(there: River) -> None:
     """It is said where: at a secret step only to whoever may know of it."""
     campaign, door = await refereed(there), there.door

@@ -29,6 +29,8 @@ from tests.support.refereed import DORA, act, appoint
 from tests.support.river import BLUE, RED, WHO, River, river
 from tests.support.toy_game import TOY, Hide, Row
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 SOUTH = (("lantern", {"bank": "south"}),)
 
 
@@ -84,6 +86,7 @@ async def test_it_is_a_secret_step_of_its_side(tmp_path: Path) -> None:
         await sound(there, campaign)
 
 
+@pytest.mark.sqlite
 async def test_it_is_replayed_by_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On the file alone, what follows it too; a state that is another is found."""
     async with river(tmp_path) as there:

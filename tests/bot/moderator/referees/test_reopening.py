@@ -19,6 +19,8 @@ from tests.support.refereed import DORA, EMIL, act, appoint, entries, words
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide, Row
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def over(there: River, *, hides: bool = False) -> Campaign:
     """Play a short game with a referee to its end by the rules."""

@@ -23,6 +23,8 @@ from engine.api import Event, Term
 from tests.support.river import BLUE, GREEN, RED, WHO, River, river
 from tests.support.toy_game import Hide, Land, Load, Ready, Reply, Row, Stow, Turn
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def afloat(there: River, *, undo: UndoTerms = "agreed", turns: int = 9) -> Campaign:
     """Begin a game in which the bow can be turned, with both ferries loaded."""
@@ -322,6 +324,7 @@ async def test_posts_of_what_is_undone_are_not_made(tmp_path: Path) -> None:
         assert [row.kind for row, _ in events][-2:] == ["row", "!rewind"]
 
 
+@pytest.mark.sqlite
 async def test_a_state_that_was_changed_on_file_is_not_gone_back_to(tmp_path: Path) -> None:
     """Every action holds a hash of the state after it, which the log's chain covers."""
     async with river(tmp_path) as there:

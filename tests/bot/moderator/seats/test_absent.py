@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from bot.clock.paces import DAY, Pace
 from bot.moderator import Plan
 from tests.bot.moderator.lobby.test_seats import letters
@@ -13,6 +15,8 @@ from tests.bot.moderator.time.test_clocks import clock, deliver, pass_time, time
 from tests.support.against import toy_with
 from tests.support.river import BLUE, GREEN, GUILD, RED, river
 from tests.support.toy_game import Land
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 async def test_the_computer_stands_in_from_then_on(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 from bot.moderator import Campaign, Look
 from bot.moderator.api import PlanEntry
 from bot.moderator.table.live import Live
@@ -14,6 +16,8 @@ from tests.bot.moderator.lobby.test_seats import refused
 from tests.support.against import against_computer, toy_with
 from tests.support.river import BLUE, RED, WHO, River, river
 from tests.support.toy_game import Hide, Land, Row, Shout
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 async def handed_over(there: River, campaign: Campaign, person: int) -> None:

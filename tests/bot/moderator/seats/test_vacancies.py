@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from bot.moderator import Ask, Campaign
@@ -19,6 +20,8 @@ from tests.bot.moderator.lobby.test_seats import GREY, letters, refused, rows_of
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide, Row
 from tests.support.toy_game.state import lantern_of
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 PLAN = (PlanEntry("a", "land", {"bank": "south"}), PlanEntry("b", "hide", {"bank": "north"}))
 

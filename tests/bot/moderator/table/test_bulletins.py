@@ -14,6 +14,8 @@ from bot.store import StoreError
 from tests.bot.moderator.turns.test_plans import HIDE, LAND, ROW, in_supply, plan, quiet, send
 from tests.support.river import RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 DONE = ("done", dict[str, str]())
 
 

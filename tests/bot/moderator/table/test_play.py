@@ -18,6 +18,8 @@ from tests.support.river import BLUE, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide, Land, Row, State, ToyGame, other
 from tests.support.toy_game.state import lantern_of
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def codes(receipt: Receipt) -> list[str]:
     """Return why a receipt refuses."""

@@ -26,6 +26,8 @@ from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, ri
 from tests.support.toy_game import Hide, Land, Reply, Row, Shout
 from tests.support.toy_game.game import ToyGame
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 async def rolling(
     there: River,

@@ -17,6 +17,8 @@ from tests.bot.moderator.seats.test_vacancies import came_in
 from tests.support.river import BLUE, GREEN, RED, River, river
 from tests.support.toy_game import Hide, Land, Row
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 A_DAY = Pace("decision", DAY)
 
 

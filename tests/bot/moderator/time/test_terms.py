@@ -18,6 +18,8 @@ from tests.bot.moderator.time.test_clocks import A_DAY, clock, deliver, pass_tim
 from tests.support.river import BLUE, GREEN, RED, River, river
 from tests.support.toy_game import Row
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 LONG = Pace("decision", 5 * DAY, away_days=2)
 
 

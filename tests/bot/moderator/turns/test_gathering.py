@@ -17,6 +17,8 @@ from tests.bot.moderator.table.test_bulletins import DONE, bulletins
 from tests.bot.moderator.turns.test_plans import in_supply, plan, send
 from tests.support.river import BLUE, RED, River, river
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 TEN_MINUTES = Policy(gather_seconds=600)
 WHO = {"chile": RED, "allies": BLUE}
 

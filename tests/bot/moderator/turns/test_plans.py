@@ -19,6 +19,8 @@ from tests.support.against import against_computer, toy_with
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Reply, ToyOpponent
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 HIDE = ("hide", {"bank": "north"})
 ROW = ("row", {"strokes": "1"})
 LAND = ("land", {"bank": "south"})

@@ -1,0 +1,150 @@
+"""`python -m bot move-database`: a host's games from one database into another."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
+
+from bot.cli.keeping import copied
+from bot.games import GAMES
+from bot.moderator.table.replay import ReplayDiverged, verify
+from bot.moderator.table.versions import build_of
+from bot.settings import DRIVERS
+from bot.store import Database, StoreError, as_url, live_campaigns, moving
+from bot.store.lock import beside, held, sqlite_file
+
+_TAILS: Final = ("", "-wal", "-shm", "-journal", ".lock", ".anchor")
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was moved, in lines for the operator.
+
+    Attributes:
+        sound: Whether every running campaign came out the same when it was played again.
+    """
+
+    lines: tuple[str, ...]
+    sound: bool
+
+
+async def move_database(source: str, goal: str, told: Callable[[str, int], None]) -> Moved:
+    """Put all that *source* holds into *goal*, which must be empty; *source* stays as it is.
+
+    All is there in the end, compared value for value, or nothing: whoever is cut short begins anew.
+
+    Args:
+        source: A SQLite file's path, or a database URL.
+        goal: Another.
+        told: Is called for each table, with its name and the number of its rows.
+
+    Raises:
+        StoreError: It cannot be done; one line says why.
+    """
+    start, end = _url(source), _url(goal)
+    if start == end:
+        raise StoreError("Both are the same database: name another to move to.")
+    async with _taken(start) as old, _made(end) as new:
+        async with old.read() as reading, new.write() as writing:
+            if await moving.holds_anything(writing):
+                raise StoreError(
+                    f"The database {new.where} holds something already: name an empty one."
+                )
+            rows = await moving.copy(reading, writing, told)
+            await moving.compare(reading, writing)
+        async with new.read() as reading:
+            running = await live_campaigns.live_ids(reading)
+        faults = [line for one in running if (line := await _fault(new, one))]
+    sound = len(running) - len(faults)
+    lines = [
+        f"{rows} rows were moved and compared; {source} is as it was.",
+        f"{sound} of {len(running)} running campaigns came out the same when played again there.",
+        *faults,
+        f"Now set ADJUTANT_DATABASE={end.render_as_string()} and start the bot."
+        if not faults
+        else "What is at fault was so before: `python -m bot replay` says the same of the old one.",
+    ]
+    return Moved(tuple(lines), not faults)
+
+
+def _url(named: str) -> URL:
+    """Read what the setting ADJUTANT_DATABASE takes, too.
+
+    Raises:
+        StoreError: It is neither a path nor a URL.
+    """
+    try:
+        url = as_url(named)
+    except ArgumentError as error:
+        raise StoreError(f"{named} is neither a file path nor a database URL.") from error
+    return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
+
+
+@contextlib.asynccontextmanager
+async def _taken(url: URL) -> AsyncIterator[Database]:
+    """Lend a database that nobody else uses meanwhile, as this version reads it."""
+    file = sqlite_file(url)
+    if file is None:
+        database = await Database.look_at(url, alone=True)
+        try:
+            yield database
+        finally:
+            await database.close()
+        return
+    if not file.is_file():
+        raise StoreError(f"There is no database {file}.")
+    build = build_of(GAMES)
+    with held(file.resolve()), copied(file, build) as copy:
+        database = await Database.open(copy, keep_copy=False)
+        try:
+            yield database
+        finally:
+            await database.close()
+
+
+@contextlib.asynccontextmanager
+async def _made(url: URL) -> AsyncIterator[Database]:
+    """Lend a new database; where it is a file, it gets its name once all is done."""
+    file = sqlite_file(url)
+    if file is None:
+        database = await Database.open(url, alone=True)
+        try:
+            yield database
+        finally:
+            await database.close()
+        return
+    if file.exists():
+        raise StoreError(f"{file} exists already: name a file that does not.")
+    part = beside(file, ".moving")
+    _remove(part)
+    try:
+        database = await Database.open(part)
+        try:
+            yield database
+        finally:
+            await database.close()
+        part.rename(file)
+    except OSError as error:
+        raise StoreError(f"The database {file} cannot be made: {error.strerror}.") from error
+    finally:
+        _remove(part)
+
+
+def _remove(file: Path) -> None:
+    for tail in _TAILS:
+        beside(file, tail).unlink(missing_ok=True)
+
+
+async def _fault(database: Database, campaign: str) -> str:
+    """Return what is wrong with a campaign that is played again; "" is nothing."""
+    try:
+        report = await verify(database, GAMES, campaign)
+    except (StoreError, ReplayDiverged) as error:
+        return f"{campaign}: {error}"
+    return f"{campaign}: {'; '.join(report.damage)}" if report.damage else ""

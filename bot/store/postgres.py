@@ -1,0 +1,96 @@
+"""What is PostgreSQL's own: what a database must be like, who has it, and what its errors mean.
+
+Everything else of the store is said in SQLAlchemy's words and is the same on both databases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.errors import StoreError, StoreHeld
+
+_HOLDING: Final = 0x41444A31
+_MIGRATING: Final = 0x41444A32
+"""Numbers of advisory locks, which hang on the database they are taken in; of no meaning else."""
+_PLAIN: Final = ("C", "POSIX", "C.UTF-8", "C.utf8")
+"""Collations that compare texts as SQLite does: by the numbers of their characters."""
+
+_CONDITION = (
+    "SELECT pg_encoding_to_char(encoding), datcollate, datlocprovider::text "
+    "FROM pg_database WHERE datname = current_database()"
+)
+
+
+def engine_of(url: URL) -> AsyncEngine:
+    """Return the engine of a database on a server, which is not asked yet.
+
+    A connection that the server has closed meanwhile is replaced when it is next lent.
+    """
+    engine = create_async_engine(url, pool_pre_ping=True)
+    event.listen(engine.sync_engine, "before_cursor_execute", _without_zeros, retval=True)
+    return engine
+
+
+def reading(engine: AsyncEngine) -> AsyncEngine:
+    """Return an engine with the same connections, whose transactions see one instant each."""
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+async def require(connection: AsyncConnection, where: str) -> None:
+    """Insist that the database keeps every text as it is and sorts it as SQLite does.
+
+    Raises:
+        StoreError: It was made otherwise, which cannot be changed later.
+    """
+    encoding, collation, provider = (await connection.exec_driver_sql(_CONDITION)).one()
+    if encoding != "UTF8" or (provider != "b" and collation not in _PLAIN):
+        raise StoreError(
+            f"The database {where} sorts or keeps texts otherwise than Adjutant needs ({encoding}, "
+            f"{collation}): make it anew with `createdb --template=template0 --encoding=UTF8 "
+            "--locale=C NAME`."
+        )
+
+
+async def hold(connection: AsyncConnection, where: str) -> None:
+    """Have the database for this process alone, for as long as the connection lives.
+
+    Raises:
+        StoreHeld: Another process has it.
+    """
+    taken = await connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_HOLDING})")
+    if not taken.scalar():
+        raise StoreHeld(
+            f"Another process of the bot uses the database {where}: stop it first, or give this "
+            "one a database of its own."
+        )
+
+
+def wait_for_migrations(connection: Connection) -> None:
+    """Let one process at a time bring the tables up to date, until this transaction ends."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+
+
+def kept(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return values as PostgreSQL keeps them, which takes no U+0000: U+FFFD stands there."""
+    return tuple(
+        value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
+    )
+
+
+def _without_zeros(
+    _connection: Any, _cursor: Any, statement: str, given: Any, _context: Any, many: bool
+) -> tuple[str, Any]:
+    if many:
+        return statement, [_cleaned(each) for each in given]
+    return statement, _cleaned(given)
+
+
+def _cleaned(given: Any) -> Any:
+    if not any(isinstance(value, str) and "\0" in value for value in given):
+        return given
+    return kept(given)

