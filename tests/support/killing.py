@@ -32,7 +32,9 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import select
+from sqlalchemy import make_url, select
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock.paces import Pace
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
@@ -58,7 +60,7 @@ from tests.support.toy_game import SEATS, TOY, Hide, Land, Reply, Row, Shout
 
 SALT = "c"
 """Dice that give a shout, so that there is an interruption."""
-EMPTY = "empty.sqlite3"
+EMPTY, NAMED = "empty.sqlite3", "database"
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEFT, NOTE = PlanEntry("a", "land", {"bank": "south"}), "mind the shoals"
 """What is left for a substitute."""
@@ -72,10 +74,14 @@ ACTIONS = 12
 
 
 _ONE, _COMMIT = Together._one, aiosqlite.Connection.commit
+_EXECUTE, _END = AsyncConnection.execute, AsyncConnection.commit
 
 
-def _arm(fuse: Fuse) -> None:
+def _arm(fuse: Fuse, database: Database) -> None:
     """Put points into every transaction: before it, within it, and on either side of its end."""
+    if not database.is_sqlite:
+        _arm_server(fuse)
+        return
 
     async def armed_one(self: Together, driver: aiosqlite.Connection, write: Write) -> None:
         fuse.point()
@@ -88,6 +94,20 @@ def _arm(fuse: Fuse) -> None:
 
     Together._one = armed_one  # type: ignore[method-assign]
     aiosqlite.Connection.commit = armed_commit  # type: ignore[method-assign]
+
+
+def _arm_server(fuse: Fuse) -> None:
+    async def armed_execute(self: AsyncConnection, *args: Any, **more: Any) -> Any:
+        fuse.point()
+        return await _EXECUTE(self, *args, **more)
+
+    async def armed_end(self: AsyncConnection) -> None:
+        fuse.point()
+        await _END(self)
+        fuse.point()
+
+    AsyncConnection.execute = armed_execute  # type: ignore[method-assign]
+    AsyncConnection.commit = armed_end  # type: ignore[method-assign]
 
 
 class Show:
@@ -107,9 +127,9 @@ class Show:
 
     async def run(self) -> dict[str, Any]:
         """Return what is left in the end."""
-        database = await Database.open(self.folder / "games.sqlite3")
+        database = await Database.open(where(self.folder))
         await self._check_acknowledged(database)
-        _arm(self.fuse)
+        _arm(self.fuse, database)
         games = {"toy": TOY, **GAMES}
         door = Moderator(database, games, clock=self.now, token=Tokens(SALT), policy=self.policy)
         gallery = Gallery(_no_painter, lambda _game, _language: str)
@@ -392,12 +412,16 @@ class Stage:
         folder.mkdir(parents=True)
         self._folder, self._how = folder, how
         self.kills = 0
-        asyncio.run(_make_empty(folder / EMPTY))
+        self._prepare()
         # Here, not in a child: all children find what SQLAlchemy compiled for it.
         whole = self._new("whole")
         self._play(whole)
         self.wanted: dict[str, Any] = _result(whole)
         gc.freeze()
+
+    def _prepare(self) -> None:
+        """Make the tables once: that takes longer than the whole game."""
+        asyncio.run(_make_empty(self._folder / EMPTY))
 
     @property
     def points(self) -> int:
@@ -437,7 +461,7 @@ class Stage:
         """Let the last process play on to the end, and insist that nothing shows of the kills."""
         assert self._child(here) == 0, f"failed after {where}"
         self._check(_result(here))
-        shutil.rmtree(here)
+        self._forget(here)
 
     def _show(self, folder: Path, burns: int | None) -> Show:
         make = RealShow if self._how in GAMES else SHOWS.get(self._how, Show)
@@ -453,6 +477,9 @@ class Stage:
         here.mkdir(parents=True)
         shutil.copy(self._folder / EMPTY, here / "games.sqlite3")
         return here
+
+    def _forget(self, here: Path) -> None:
+        shutil.rmtree(here)
 
     def _play(self, folder: Path, burns: int | None = None) -> None:
         """Put on a show in this process, and note what is left in the end."""
@@ -511,18 +538,25 @@ def _result(folder: Path) -> dict[str, Any]:
     return result
 
 
+def where(folder: Path) -> URL | Path:
+    """Return the database of a show: a file in its folder, or what is named there."""
+    named = folder / NAMED
+    return make_url(named.read_text()) if named.exists() else folder / "games.sqlite3"
+
+
 async def _make_empty(path: Path) -> None:
-    """Make the tables once: that takes longer than the whole game."""
     database = await Database.open(path)
     await database.close()
 
 
-def main(folder: Path, stride: str, *, how: str = "") -> tuple[int, int]:
+def main(
+    folder: Path, stride: str, *, how: str = "", stages: type[Stage] = Stage
+) -> tuple[int, int]:
     """Kill as the words of the command say; return the points and the kills."""
     where, _, step = stride.partition("/")
     points = kills = 0
     for number, one in enumerate(how.split(",")):
-        stage = Stage(folder / f"{number}", one)
+        stage = stages(folder / f"{number}", one)
         if where == PANEL:
             stage.killed_twice_over_a_panel(int(step or 1))
         else:
@@ -531,8 +565,13 @@ def main(folder: Path, stride: str, *, how: str = "") -> tuple[int, int]:
     return points, kills
 
 
-if __name__ == "__main__":
+def command(stages: type[Stage] = Stage) -> None:
+    """Do what the command line says."""
     folder, *runs = sys.argv[1:]
     hows = runs[1::2] or [""]
     for number, (stride, how) in enumerate(zip(runs[::2], hows, strict=True)):
-        print(*main(Path(folder) / f"{number}", stride, how=how))
+        print(*main(Path(folder) / f"{number}", stride, how=how, stages=stages))
+
+
+if __name__ == "__main__":
+    command()

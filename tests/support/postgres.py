@@ -189,8 +189,8 @@ def drop(where: URL) -> None:
 
 
 @cache
-def _with_tables(name: str) -> URL:
-    """Make a database of the present tables, once a process, and return it."""
+def with_tables(name: str) -> URL:
+    """Make a database of the present tables, empty once a process, and return it."""
     where = server()
     with contextlib.ExitStack() as alone:
         if RUN in os.environ:
@@ -232,7 +232,7 @@ class OnServer:
         known = self._by_path.get(path)
         if known is None:
             worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-            known = _with_tables(f"adjutant_{worker}_{len(self._by_path)}")
+            known = with_tables(f"adjutant_{worker}_{len(self._by_path)}")
             _apart(_ask(known, *_EMPTY))
             self._by_path[path] = known
         return known

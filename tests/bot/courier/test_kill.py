@@ -16,6 +16,7 @@ from bot.games import GAMES
 ROOT = Path(__file__).resolve().parents[3]
 SEVERAL = pytest.mark.slow
 ALL = pytest.mark.long
+ON_SERVER = "tests.support.killing_on_server"
 SHOWN = {"": 90, "standing": 90, "computer": 90, "undo": 150, "seat": 150}
 """How the short game goes, and how many points there are at least."""
 
@@ -68,6 +69,24 @@ def test_killed_now_and_then(tmp_path: Path) -> None:
     assert real[0] > 100 * len(GAMES)
     assert real[1] >= 2 * len(GAMES)
     assert panel[1] >= 4
+
+
+@SEVERAL
+def test_killed_now_and_then_on_a_server(tmp_path: Path) -> None:
+    """The same with the games on PostgreSQL; by every way a game goes in the long tests."""
+    points, kills = killed(tmp_path, "40", program=ON_SERVER)
+
+    assert points > 90
+    assert kills > 5
+
+
+@ALL
+@pytest.mark.parametrize("how", [*SHOWN, *(f"undo/{game}" for game in GAMES)])
+def test_killed_often_on_a_server(tmp_path: Path, how: str) -> None:
+    """A third of all points of each show."""
+    _, kills = killed(tmp_path, "3" if how in SHOWN else "40", how, program=ON_SERVER)
+
+    assert kills > 20
 
 
 @ALL
