@@ -12,7 +12,7 @@ import pytest
 import tests.support.at_hand
 import tests.support.described
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
-from tests.support import games_played, kept, maps, postgres, shards
+from tests.support import kept, maps, postgres, shards
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
@@ -51,10 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
         postgres.begin_run()
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
-        games_played.keep_in(config.cache.mkdir("games"))
         kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
-            games_played.forget_old()
+            kept.forget_old()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

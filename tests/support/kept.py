@@ -1,8 +1,8 @@
 """What follows from the code alone and takes long to make, made once: for all workers.
 
-Whoever asks first makes it, whoever asks meanwhile waits, and it lies with the random games
-(``tests/support/games_played.py``, where the oldest go), under a name that hangs on all that it
-follows from. What is read is what would be made.
+Whoever asks first makes it, whoever asks meanwhile waits, and it lies beside what pytest remembers
+of its last run, under a name that hangs on all that it follows from. What is read is what would be
+made.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ FOLLOWS_FROM = (
     *("engine", "data", "bot", "requirements-dev.lock"),
     *("tests/games", "tests/golden/rolling.py", "tests/support"),
 )
+MOST = 500
+"""Files that are kept, each less than a megabyte or so; the oldest go."""
 T = TypeVar("T")
 _folder: Path | None = None
 
@@ -52,6 +54,14 @@ def kept(source: str, name: str, make: Callable[[], T]) -> T:
         part.write_bytes(pickle.dumps(made))
         part.replace(file)
     return made
+
+
+def forget_old() -> None:
+    """Leave the newest of what is kept."""
+    if _folder is not None:
+        files = sorted(_folder.iterdir(), key=lambda one: one.stat().st_mtime)
+        for one in files[: -2 * MOST]:  # each has its lock
+            one.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
