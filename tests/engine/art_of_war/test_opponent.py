@@ -46,6 +46,15 @@ whole_game = partial(opponents.whole_game, GAME)
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 
+WON = {
+    "passive": (22, 16),
+    "charging": (20, 20),
+    "fleeing": (25, 22),
+    "shooting": (23, 18),
+    "hiding": (25, 25),
+    "random": (25, 17),
+}
+"""Of 25 battles, as Rome and as Carthage, as measured for docs/art_of_war/README.md."""
 FAR = tuple(enemy(f"y{n}", f"{2 * n}/19.5") for n in range(1, 7))
 """So many that no loss beats their army."""
 
@@ -75,13 +84,14 @@ def test_whoever_does_not_think_is_beaten(enemy_mind: str) -> None:
 @every_seat
 @pytest.mark.parametrize("enemy_mind", [*OPPONENTS, "random"])
 def test_they_are_beaten_for_certain(seat: str, enemy_mind: str) -> None:
-    """Of 12 battles all end, and most are won."""
+    """Of 12 battles all end, and no fewer are won than its page says, but for chance."""
     played = [
         battle({seat: "hard", other(seat): enemy_mind}, f"certain {n}", 20) for n in range(12)
     ]
-    low, _ = wilson(sum(one.winner == seat for one in played), len(played))
+    _, high = wilson(sum(one.winner == seat for one in played), len(played))
     assert not [one.problem for one in played if one.problem]
-    assert low >= 0.5
+    claimed, _ = wilson(WON[enemy_mind][SEATS.index(seat)], 25)
+    assert high >= claimed
 
 
 @pytest.mark.long
