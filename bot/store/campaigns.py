@@ -230,7 +230,8 @@ async def in_channel(
     """Return the channel's live campaign, else the one that ended last."""
     here = (campaigns.c.channel_id == channel_id, campaigns.c.guild_id == guild_id)
     live = _SELECT.where(*here, LIVE_CAMPAIGNS)
-    last = _SELECT.where(*here, _OVER).order_by(campaigns.c.ended_at.desc())
+    newest = campaigns.c.ended_at.desc(), campaigns.c.created_at.desc()
+    last = _SELECT.where(*here, _OVER).order_by(*newest)
     for query in (live, last):
         row = (await connection.execute(query.limit(1))).one_or_none()
         if row is not None:

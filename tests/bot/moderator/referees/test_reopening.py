@@ -193,6 +193,7 @@ async def test_a_table_that_has_dispersed(tmp_path: Path) -> None:
         other = await there.open_campaign()
         with pytest.raises(Complaint, match=r"reopen\.place_taken"):
             await back(there, campaign)
+        there.watch.forward(seconds=1)
         await there.door.lobby.close(other.id, EMIL)
         found = await there.door.reader.campaign_in(GUILD, CHANNEL)
         assert found is not None
