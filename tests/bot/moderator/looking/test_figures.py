@@ -469,6 +469,7 @@ async def test_a_server_without_a_table_is_forgotten_too(tmp_path: Path) -> None
 # ------------------------------------------------------------------------- the thousandth game
 
 
+@pytest.mark.sqlite
 async def test_a_thousand_games_are_a_matter_of_a_moment(tmp_path: Path) -> None:
     """Whoever has played so many waits for no log; nobody else's games are read for them."""
     async with river(tmp_path) as there:
