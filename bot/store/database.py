@@ -240,6 +240,8 @@ class Database:
             return
         try:
             await writer.rollback()
+            if self._is_alone and not self.is_sqlite:
+                await postgres.let_go(writer)
             await writer.close()
         except _DRIVER_ERRORS:
             await writer.invalidate()
@@ -329,7 +331,8 @@ def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
     try:
         if backend == "postgresql":
             return postgres.engine_of(url)
-        engine = create_async_engine(url, connect_args=given)
+        # What a statement was given may be a secret, and its errors are logged whole.
+        engine = create_async_engine(url, connect_args=given, hide_parameters=True)
     except ModuleNotFoundError as error:
         raise StoreError(
             f"ADJUTANT_DATABASE asks for the package {error.name}, which is not installed: "

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.errors import StoreError, StoreHeld
@@ -17,6 +18,9 @@ from bot.store.errors import StoreError, StoreHeld
 _HOLDING: Final = 0x41444A31
 _MIGRATING: Final = 0x41444A32
 """Numbers of advisory locks, which hang on the database they are taken in; of no meaning else."""
+_PATIENCE: Final = "1s"
+_TOO_LONG: Final = "55P03"
+"""The state of what has waited too long for a lock."""
 _PLAIN: Final = ("C", "POSIX", "C.UTF-8", "C.utf8")
 """Collations that compare texts as SQLite does: by the numbers of their characters."""
 
@@ -31,7 +35,8 @@ def engine_of(url: URL) -> AsyncEngine:
 
     A connection that the server has closed meanwhile is replaced when it is next lent.
     """
-    engine = create_async_engine(url, pool_pre_ping=True)
+    # What a statement was given may be a secret, and its errors are logged whole.
+    engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
     event.listen(engine.sync_engine, "before_cursor_execute", _without_zeros, retval=True)
     return engine
 
@@ -48,7 +53,9 @@ async def require(connection: AsyncConnection, where: str) -> None:
         StoreError: It was made otherwise, which cannot be changed later.
     """
     encoding, collation, provider = (await connection.exec_driver_sql(_CONDITION)).one()
-    if encoding != "UTF8" or (provider != "b" and collation not in _PLAIN):
+    # The server's own provider ("b") sorts by characters; the system's ("c") where it is so named.
+    is_plain = provider == "b" or (provider == "c" and collation in _PLAIN)
+    if encoding != "UTF8" or not is_plain:
         raise StoreError(
             f"The database {where} sorts or keeps texts otherwise than Adjutant needs ({encoding}, "
             f"{collation}): make it anew with `createdb --template=template0 --encoding=UTF8 "
@@ -59,15 +66,27 @@ async def require(connection: AsyncConnection, where: str) -> None:
 async def hold(connection: AsyncConnection, where: str) -> None:
     """Have the database for this process alone, for as long as the connection lives.
 
+    A process that was killed a moment ago may still be let go of by the server: that is waited for.
+
     Raises:
         StoreHeld: Another process has it.
     """
-    taken = await connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_HOLDING})")
-    if not taken.scalar():
+    try:
+        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_PATIENCE}'")
+        await connection.exec_driver_sql(f"SELECT pg_advisory_lock({_HOLDING})")
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) != _TOO_LONG:
+            raise
         raise StoreHeld(
             f"Another process of the bot uses the database {where}: stop it first, or give this "
             "one a database of its own."
-        )
+        ) from error
+
+
+async def let_go(connection: AsyncConnection) -> None:
+    """Let others have the database, though the connection goes back to those that are lent."""
+    await connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")
+    await connection.commit()
 
 
 def wait_for_migrations(connection: Connection) -> None:

@@ -176,6 +176,23 @@ async def test_a_server_that_comes_back_is_used_again(where: URL) -> None:
     await database.close()
 
 
+async def test_what_was_refused_keeps_the_database(where: URL) -> None:
+    """The next writer has it again, whichever connection that is, and nobody else meanwhile."""
+    database = await Database.open(where, alone=True)
+    async with database.read() as one, database.read() as two:
+        await one.exec_driver_sql("SELECT 1")
+        await two.exec_driver_sql("SELECT 1")
+    add = "INSERT INTO guilds (guild_id) VALUES (1)"
+    await tell(database, add)
+    for _ in range(3):
+        with pytest.raises(Conflict):
+            await tell(database, add)
+        await tell(database, "UPDATE guilds SET lobby = NULL")
+    with pytest.raises(StoreHeld):
+        await Database.open(where, alone=True)
+    await database.close()
+
+
 async def test_a_connection_lost_in_a_transaction_changes_nothing(where: URL) -> None:
     """It is one line for the operator, and the next one goes well."""
     database, other = await Database.open(where), await Database.open(where)
