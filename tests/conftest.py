@@ -25,8 +25,14 @@ hypothesis.settings.load_profile("project")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let several machines share the tests: `--shard 2/4`."""
+    """Let several machines share the tests, or PostgreSQL keep what they play."""
     parser.addoption("--shard", help="of so many machines this is which: 2/4")
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="what is opened by a path: a file, or a database on PostgreSQL",
+    )
 
 
 @pytest.hookimpl(trylast=True)
@@ -88,6 +94,17 @@ def pytest_collection() -> Generator[None, Any, Any]:
 def drawn_anew() -> Iterator[None]:
     """Printed maps are drawn, not read, once those in memory are forgotten."""
     with maps.none_kept():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def on_the_database_that_is_asked_for(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have on PostgreSQL what is opened by a path, where the whole run is to, but SQLite's own."""
+    own = request.node.get_closest_marker("sqlite") or "both_databases" in request.fixturenames
+    if own or request.config.getoption("--database") == "sqlite":
+        yield
+        return
+    with postgres.on_server():
         yield
 
 

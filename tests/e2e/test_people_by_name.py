@@ -71,7 +71,7 @@ async def test_whom_an_earlier_build_has_seated_is_mentioned_until_seen(river: T
     alice, carla = river.people["alice"], river.people["carla"]
     campaign = (await river.look()).campaign.id
     async with river.moderator.desk.database.write() as connection:
-        await connection.exec_driver_sql("UPDATE members SET name = NULL WHERE 1")
+        await connection.exec_driver_sql("UPDATE members SET name = NULL")
         await connection.exec_driver_sql("DELETE FROM remembered WHERE name LIKE 'looked%'")
     river.moderator.desk.shelf.drop(campaign)
     assert f"**Red**: {alice.mention}" in (await carla.slash("game status")).text

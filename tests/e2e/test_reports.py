@@ -33,6 +33,7 @@ async def _report(person: Person, words: str = TYPED, clause: str = "2.1") -> Re
     return await shown.fill(words=words, clause=clause)
 
 
+@pytest.mark.sqlite
 async def test_a_report_reaches_the_host_alone(river: ToyTable, host: list[int]) -> None:
     """By direct message, with campaign, public step and clause; what was typed is harmless."""
     alice, bruno, carla = (river.people[name] for name in ("alice", "bruno", "carla"))
@@ -72,6 +73,7 @@ async def test_it_is_asked_and_told_in_spanish(river: ToyTable, host: list[int])
     assert "clause —" in river.people["carla"].inbox()[-1].text
 
 
+@pytest.mark.sqlite
 async def test_who_may_report_and_how_often(river: ToyTable, host: list[int]) -> None:
     """Members, at most so many a day; strangers, and blanks, are told why not."""
     alice, carla = river.people["alice"], river.people["carla"]
@@ -91,6 +93,7 @@ async def test_who_may_report_and_how_often(river: ToyTable, host: list[int]) ->
     assert "Sent to the host" in (await _report(alice, "a day later")).text
 
 
+@pytest.mark.sqlite
 async def test_privacy_erases_reports(river: ToyTable, host: list[int]) -> None:
     """Also one that still waits to be sent: the host never gets it."""
     alice, carla = river.people["alice"], river.people["carla"]

@@ -18,6 +18,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 """When it is in the simulated Discord."""
 
 
+@pytest.mark.sqlite
 async def test_the_table_hears_of_it_in_its_channel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
