@@ -63,10 +63,10 @@ async def move_database(source: str, goal: str, told: Callable[[str, int], None]
         faults = [line for one in running if (line := await _fault(new, one))]
     sound = len(running) - len(faults)
     lines = [
-        f"{rows} rows were moved and compared; {source} is as it was.",
+        f"{rows} rows were moved and compared; {_shown(start)} is as it was.",
         f"{sound} of {len(running)} running campaigns came out the same when played again there.",
         *faults,
-        f"Now set ADJUTANT_DATABASE={end.render_as_string()} and start the bot."
+        f"Now set ADJUTANT_DATABASE={_shown(end)} and start the bot."
         if not faults
         else "What is at fault was so before: `python -m bot replay` says the same of the old one.",
     ]
@@ -81,9 +81,16 @@ def _url(named: str) -> URL:
     """
     try:
         url = as_url(named)
-    except ArgumentError as error:
-        raise StoreError(f"{named} is neither a file path nor a database URL.") from error
+    except (ArgumentError, ValueError) as error:
+        # It may hold a password, wherever that stands.
+        raise StoreError("Name a file path or a database URL: one is neither.") from error
     return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
+
+
+def _shown(url: URL) -> str:
+    """Return a database as the setting names it, but for its password."""
+    file = sqlite_file(url)
+    return str(file) if file is not None else url.render_as_string()
 
 
 @contextlib.asynccontextmanager

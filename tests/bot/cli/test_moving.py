@@ -176,6 +176,10 @@ def test_the_command(tmp_path: Path, server: str) -> None:
     assert said.exit_code == 0, said.output
     assert "campaigns: 2 rows" in said.output
     assert "Now set ADJUTANT_DATABASE=" in said.output
+    wrong = CliRunner().invoke(app, ["move-database", str(file), "postgres://a:hush@:x/y"])
+    assert wrong.exit_code == 1
+    assert "hush" not in wrong.output
+    assert wrong.output.count("\n") == 1
     again = CliRunner().invoke(app, ["move-database", str(tmp_path / "none"), server])
     assert again.exit_code == 1
     assert again.output.count("\n") == 1
