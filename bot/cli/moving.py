@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -94,25 +94,27 @@ def _shown(url: URL) -> str:
 
 
 @contextlib.asynccontextmanager
+async def _open(opening: Awaitable[Database]) -> AsyncIterator[Database]:
+    database = await opening
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@contextlib.asynccontextmanager
 async def _taken(url: URL) -> AsyncIterator[Database]:
     """Lend a database that nobody else uses meanwhile, as this version reads it."""
     file = sqlite_file(url)
     if file is None:
-        database = await Database.look_at(url, alone=True)
-        try:
+        async with _open(Database.look_at(url, alone=True)) as database:
             yield database
-        finally:
-            await database.close()
         return
     if not file.is_file():
         raise StoreError(f"There is no database {file}.")
-    build = build_of(GAMES)
-    with held(file.resolve()), copied(file, build) as copy:
-        database = await Database.open(copy, keep_copy=False)
-        try:
+    with held(file.resolve()), copied(file, build_of(GAMES)) as copy:
+        async with _open(Database.open(copy, keep_copy=False)) as database:
             yield database
-        finally:
-            await database.close()
 
 
 @contextlib.asynccontextmanager
@@ -120,22 +122,16 @@ async def _made(url: URL) -> AsyncIterator[Database]:
     """Lend a new database; where it is a file, it gets its name once all is done."""
     file = sqlite_file(url)
     if file is None:
-        database = await Database.open(url, alone=True)
-        try:
+        async with _open(Database.open(url, alone=True)) as database:
             yield database
-        finally:
-            await database.close()
         return
     if file.exists():
         raise StoreError(f"{file} exists already: name a file that does not.")
     part = beside(file, ".moving")
     _remove(part)
     try:
-        database = await Database.open(part)
-        try:
+        async with _open(Database.open(part)) as database:
             yield database
-        finally:
-            await database.close()
         part.rename(file)
     except OSError as error:
         raise StoreError(f"The database {file} cannot be made: {error.strerror}.") from error

@@ -15,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.engine import URL
 
 from bot.moderator.lobby.servers import Setup
 from bot.store import Database, StoreError, migrate
@@ -40,9 +41,9 @@ def upgrade() -> None:
 '''
 
 
-async def test_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
-    """Running every script gives exactly what ``schema`` says."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+async def lacking(where: URL | Path) -> Any:
+    """Return what a new database has otherwise than ``schema`` says."""
+    database = await Database.open(where)
     async with database.engine.connect() as connection:
         differences = await connection.run_sync(
             lambda sync: compare_metadata(
@@ -50,8 +51,12 @@ async def test_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> 
             )
         )
     await database.close()
+    return differences
 
-    assert differences == []
+
+async def test_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
+    """Running every script gives exactly what ``schema`` says."""
+    assert await lacking(tmp_path / "games.sqlite3") == []
 
 
 async def test_new_files_of_other_tests_are_what_the_scripts_make(

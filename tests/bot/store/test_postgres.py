@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy.engine import URL
 
 from bot.cli import keeping, restoring
@@ -20,8 +18,8 @@ from bot.cli.restoring import after_restoring
 from bot.store import Database, StoreError, notes, outbox
 from bot.store.errors import Conflict, StoreHeld, StoreReadOnly
 from bot.store.outbox import NewRow
-from bot.store.schema import metadata
 from engine.api import Action
+from tests.bot.store.test_migrations import lacking
 from tests.support import postgres
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import TOY, Hide
@@ -56,15 +54,7 @@ async def tell(database: Database, *statements: str) -> Any:
 
 async def test_migrations_make_the_tables_that_the_code_uses(blank: URL) -> None:
     """Running every script in a database of nothing gives exactly what the schema says."""
-    database = await Database.open(blank)
-    async with database.engine.connect() as connection:
-        differences = await connection.run_sync(
-            lambda sync: compare_metadata(
-                MigrationContext.configure(sync, opts={"compare_type": True}), metadata
-            )
-        )
-    await database.close()
-    assert differences == []
+    assert await lacking(blank) == []
 
 
 async def test_two_processes_may_make_the_tables_at_once(blank: URL) -> None:
