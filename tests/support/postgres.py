@@ -130,8 +130,11 @@ def _programs(folder: Path) -> tuple[Path, dict[str, Any]]:
     for part in (own / "bin", own / "lib", own / "share", Path(f"{own.parent}.libs")):
         if (home / part).exists():
             shutil.copytree(home / part, folder / "programs" / part, symlinks=True)
-    shutil.chown(folder, "nobody")
-    user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+    import pwd  # Windows has no such thing
+
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
     return folder / "programs" / own / "bin", user
 
 
