@@ -14,7 +14,7 @@ from engine.registry import load_games
 from tests.games import known
 from tests.support.seldom import seldom
 
-MANY = 60
+MANY = 24
 FEW = 6
 
 
