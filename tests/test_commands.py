@@ -107,12 +107,19 @@ def test_every_target_is_tried() -> None:
     assert all((ROOT / path).is_file() for path in ELSEWHERE.values())
 
 
+def _conformance() -> dict[str, str]:
+    pages = (ROOT / "docs" / "conformance").glob("*.md")
+    return {one.name: one.read_text(encoding="utf-8") for one in pages}
+
+
 @pytest.mark.parametrize("target", SMALL)
 def test_a_quick_target(target: str) -> None:
-    """It is done, and says so."""
+    """It is done, and says so; pages that it writes are what they were, or `make test` is red."""
+    before = _conformance()
     done = made(target, *SMALL[target])
 
     assert done.returncode == 0, done.stderr
+    assert _conformance() == before
     if target == "help":
         assert [line.split()[1] for line in done.stdout.splitlines()] == list(TARGETS)
 

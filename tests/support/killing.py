@@ -106,6 +106,7 @@ def _arm_server(fuse: Fuse) -> None:
         await _END(self)
         fuse.point()
 
+    # SQLAlchemy has no place to hand in what goes before a statement that is awaited.
     AsyncConnection.execute = armed_execute  # type: ignore[method-assign]
     AsyncConnection.commit = armed_end  # type: ignore[method-assign]
 

@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg  # type: ignore[import-untyped]  # it says no types of its own
 from sqlalchemy.engine import URL, make_url
 
 from bot.store import database
