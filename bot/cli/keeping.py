@@ -124,7 +124,7 @@ async def replay_all(url: URL, campaign: str | None, *, copies: Path | None = No
     """
     file, build = sqlite_file(url), build_of(GAMES, copies)
     if file is None:
-        return await _replay(await Database.look_at(url), campaign)
+        return await _replay(await Database.look_at(url, build=build), campaign)
     with copied(file, build) as copy:
         return await _replay(await Database.open(copy, keep_copy=False), campaign)
 

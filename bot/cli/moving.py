@@ -107,7 +107,7 @@ async def _taken(url: URL) -> AsyncIterator[Database]:
     """Lend a database that nobody else uses meanwhile, as this version reads it."""
     file = sqlite_file(url)
     if file is None:
-        async with _open(Database.look_at(url, alone=True)) as database:
+        async with _open(Database.look_at(url, build=build_of(GAMES), alone=True)) as database:
             yield database
         return
     if not file.is_file():

@@ -93,10 +93,15 @@ class Database:
         return database
 
     @classmethod
-    async def look_at(cls, url: URL, *, alone: bool = False) -> Database:
+    async def look_at(
+        cls, url: URL, *, build: Build | None = None, alone: bool = False
+    ) -> Database:
         """Open a server's database for reading, while a bot may be using it.
 
-        With *alone* none may, until it is closed.
+        Args:
+            url: Where it is.
+            build: Which one reads it, as in :meth:`open`.
+            alone: Let no bot use it until it is closed.
 
         Raises:
             StoreError: It cannot be read, or is not of this version.
@@ -106,7 +111,7 @@ class Database:
             if alone:
                 await database._have(url)
             async with database.read() as connection:
-                await migrate.require_head(connection, database.where)
+                await migrate.require_head(connection, database.where, build or Build(__version__))
         except BaseException:
             await database.close()
             raise

@@ -58,13 +58,18 @@ async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: b
     return found is None
 
 
-async def require_head(connection: AsyncConnection, where: str) -> None:
-    """Insist that a database is of this version, so that it can be read as it is.
+async def require_head(connection: AsyncConnection, where: str, build: Build) -> None:
+    """Insist that a database is of this version, so that *build* can read it as it is.
 
     Raises:
-        StoreError: It is of another.
+        StoreNewer: A newer build has opened it.
+        StoreError: It is of an older version.
     """
     found = await connection.run_sync(_revision)
+    before = await connection.run_sync(builds.last)
+    lacking = _behind(build, found, before)
+    if lacking:
+        raise builds.refuse(where, build, before, lacking, known())
     if found != HEAD:
         raise StoreError(
             f"The database {where} is of another version (revision {found or 'none'}, this one "

@@ -16,7 +16,8 @@ from bot.cli.keeping import replay_all
 from bot.cli.reporting import list_reports
 from bot.cli.restoring import after_restoring
 from bot.store import Database, StoreError, notes, outbox
-from bot.store.errors import Conflict, StoreHeld, StoreReadOnly
+from bot.store.builds import Build
+from bot.store.errors import Conflict, StoreHeld, StoreNewer, StoreReadOnly
 from bot.store.outbox import NewRow
 from engine.api import Action
 from tests.bot.store.test_migrations import lacking
@@ -260,8 +261,17 @@ async def test_only_what_is_of_this_version_is_read_as_it_is(blank: URL) -> None
     database = await Database.open(blank)
     await tell(database, "UPDATE alembic_version SET version_num = '9999'")
     await database.close()
-    with pytest.raises(StoreError, match="newer version"):
+    with pytest.raises(StoreNewer, match="newer version"):
         await Database.open(blank)
+    with pytest.raises(StoreNewer, match="newer version"):
+        await Database.look_at(blank)
+
+
+async def test_what_newer_rules_wrote_is_not_read_by_older_ones(where: URL) -> None:
+    """Its tables are the same, but its logs would seem to be wrong."""
+    await (await Database.open(where, build=Build("2.0", {"rules of toy": 2}))).close()
+    with pytest.raises(StoreNewer, match="newer version"):
+        await Database.look_at(where, build=Build("1.0", {"rules of toy": 1}))
 
 
 # ---------------------------------------------------------------------- commands
