@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
+from bot.store import proofs
+
 T = TypeVar("T")
 
 _STORE_PAUSE: Final = 5.0
@@ -26,7 +28,8 @@ class Errands:
 
     def begin(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Let *work* be done; :meth:`settle` waits for it."""
-        task = asyncio.create_task(work, name=name)
+        # What its beginner is about to save proves nothing for it.
+        task = asyncio.create_task(work, name=name, context=proofs.empty_handed())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
