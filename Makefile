@@ -11,7 +11,7 @@ CHECKED := bot engine render data tests docs
 LOCKING := --python-version 3.11 --universal --fork-strategy fewest --generate-hashes --no-emit-index-url --no-header --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load gallery data-check conformance lock audit clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load kill-trials gallery data-check conformance lock audit clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -66,7 +66,7 @@ imports: $(STAMP) ## The layers: engine <- render <- bot
 
 # What is compiled is kept, also where a machine says that it should not be: three workers and every
 # program that a test starts would compile everything anew.
-unit test-long bench load: export PYTHONDONTWRITEBYTECODE =
+unit test-long bench load kill-trials: export PYTHONDONTWRITEBYTECODE =
 
 # Three at a time on two cores: whoever waits for the simulated Discord to settle leaves theirs idle.
 unit: $(STAMP) ## The tests, in random order, side by side
@@ -87,6 +87,9 @@ bench: $(STAMP) ## Times against the budget in docs/architecture.md (TOPIC=engin
 
 load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60 LIVE=200 FINISHED=10000 STARTS=3)
 	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(LIVE),--live $(LIVE)) $(if $(FINISHED),--finished $(FINISHED)) $(if $(STARTS),--starts $(STARTS))
+
+kill-trials: $(STAMP) ## 300 kills of processes, PostgreSQL and connections while games go on; the same on SQLite (KILLS=300 LEASE=4)
+	@$(PY) -m tests.kills $(if $(KILLS),--kills $(KILLS)) $(if $(LEASE),--lease $(LEASE)) $(if $(DATABASE),--database $(DATABASE))
 
 gallery: $(STAMP) ## Every picture in every theme on one page, build/gallery/index.html (GAME=...)
 	@$(PY) -m tests.gallery $(GAME)

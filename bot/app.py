@@ -21,6 +21,7 @@ from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
 from bot.courier.courier import TIDY_EVERY, Idle
 from bot.courier.host import Host
+from bot.courier.pacing import Paced, rate_of
 from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
 from bot.drawing import FindPainter, Studio, names_of
@@ -70,6 +71,9 @@ BEATING = 120.0
 
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
+
+IDENTIFYING = 5.5
+"""Seconds in which one connection of those that Discord hears one by one says who it is."""
 
 TURNS = 0.001
 """Seconds for which one thread may keep the others waiting: a computer player's thoughts are pure
@@ -216,9 +220,12 @@ class Adjutant(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         assert self.application_id is not None
         await self._leave_test_guild(self.application_id)
-        await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
-        transport = DiscordTransport(self, self.moderator.game)
-        host = Host(self.moderator, transport, lambda: self.host_id, self.settings.report_channel)
+        async with self.moderator.desk.leases.waited_for("commands"):
+            await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
+        plain = DiscordTransport(self, self.moderator.game)
+        share = self.settings.share
+        transport = plain if share.is_whole else Paced(plain, rate_of(share))
+        host = Host(self.moderator, plain, lambda: self.host_id, self.settings.report_channel)
         self._courier = Courier(
             self.moderator,
             transport,
@@ -411,6 +418,8 @@ class StartsSpent(Exception):
 class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
     """The same over as many gateway connections as Discord recommends, or the operator chose."""
 
+    _at_a_time = 1
+
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect, unless that would spend more starts than Discord allows.
 
@@ -418,6 +427,7 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
             StartsSpent: It would: beyond its number Discord takes the token away.
         """
         recommended, _, limit = await self.http.get_bot_gateway()
+        self._at_a_time = max(1, limit.get("max_concurrency", 1))
         if self.shard_count is None:
             self.shard_count = max(1, recommended)
         elif self.shard_count < recommended:
@@ -432,6 +442,17 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
                 f"{needed} are needed: start again in {minutes} minutes."
             )
         await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a connection may say who it is: Discord hears so many in five seconds.
+
+        Of all processes together, where there are several.
+        """
+        if self.settings.share.is_whole:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            bucket = (shard_id or 0) % self._at_a_time
+            await self.moderator.desk.leases.passed(f"identify/{bucket}", IDENTIFYING)
 
 
 def create_bot(

@@ -29,9 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shard", help="of so many machines this is which: 2/4")
     parser.addoption(
         "--database",
-        choices=("sqlite", "postgresql"),
+        choices=("sqlite", "postgresql", "shared"),
         default="sqlite",
-        help="what is opened by a path: a file, or a database on PostgreSQL",
+        help="what is opened by a path: a file, a database on PostgreSQL, or one that others use",
     )
 
 
@@ -72,6 +72,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Try on both databases what asks for it, but for what is SQLite's own."""
     if "both_databases" in metafunc.fixturenames:
         own = metafunc.definition.get_closest_marker("sqlite")
+        # Only what asks nobody else can know when it is to look again, or what it has at hand.
+        shared = metafunc.config.getoption("--database") == "shared"
+        own = own or (shared and metafunc.definition.get_closest_marker("alone"))
         metafunc.parametrize(
             "both_databases", ["sqlite", *(() if own else ("postgresql",))], indirect=True
         )
@@ -101,10 +104,11 @@ def drawn_anew() -> Iterator[None]:
 def on_the_database_that_is_asked_for(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have on PostgreSQL what is opened by a path, where the whole run is to, but SQLite's own."""
     own = request.node.get_closest_marker("sqlite") or "both_databases" in request.fixturenames
-    if own or request.config.getoption("--database") == "sqlite":
+    asked = request.config.getoption("--database")
+    if own or asked == "sqlite":
         yield
         return
-    with postgres.on_server():
+    with postgres.on_server(shared=asked == "shared"):
         yield
 
 
@@ -114,7 +118,7 @@ def both_databases(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "sqlite":
         yield "sqlite"
         return
-    with postgres.on_server():
+    with postgres.on_server(shared=request.config.getoption("--database") == "shared"):
         yield "postgresql"
 
 

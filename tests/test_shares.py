@@ -33,7 +33,9 @@ def test_what_an_operator_writes(typed: str, share: Share) -> None:
     assert read_share(str(share)) == share
 
 
-@pytest.mark.parametrize("typed", ["", "0", "-1", "3-1/16", "0-16/16", "16/16", "a", "1/2/3", "1.5"])
+@pytest.mark.parametrize(
+    "typed", ["", "0", "-1", "3-1/16", "0-16/16", "16/16", "a", "1/2/3", "1.5"]
+)
 def test_what_is_no_share(typed: str) -> None:
     """It is refused in words that say what would do."""
     with pytest.raises(ValueError, match=r"write a number|the last is number"):

@@ -272,6 +272,7 @@ class Moderator:
             self.plans.stir,  # the computer may have done what a sending waits for
             lambda live: self.clocks.watch(live.clocks),
         )
+        self.dice.before_release = (self.plans.note,)
         self.dice.after_release = (
             lambda live: self.plans.go_on(live.row.id),
             self.computer.awaken,

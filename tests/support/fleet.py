@@ -1,5 +1,6 @@
-"""Several processes of the bot on one database, in one process: each has connections, a moderator
-and a courier of its own, and all meet one Discord.
+"""Several processes of the bot on one database, within one.
+
+Each has connections, a moderator and a courier of its own, and all meet one Discord.
 
 What a process shares with itself (an event loop, modules) they share too; what is on file, held or
 leased they do not. The kill trials have real processes (``tests/trials``).
@@ -82,7 +83,7 @@ class Member:
         self.door.rest()
         doing = [*self.door._errands._tasks, *self.courier._lanes.values()]
         doing += [one for one in (self._delivering, self.door.desk.leases._keeping) if one]
-        self.database.write = _dead  # type: ignore[method-assign, assignment]
+        self.database.write = _dead  # type: ignore[method-assign]
         for one in doing:
             one.cancel()
         await asyncio.gather(*doing, return_exceptions=True)

@@ -21,7 +21,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -85,31 +85,39 @@ def server() -> URL:
 
 
 def _start(folder: Path) -> None:
-    data = folder / "data"
-    programs, user = _programs(folder)
-    told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **user}
-    made: list[str | Path] = [
-        "--username",
-        USER,
-        "--auth",
-        "trust",
-        "--no-sync",
-        "--encoding",
-        "UTF8",
-    ]
-    subprocess.run([programs / "initdb", data, *made, "--locale", "C"], check=True, **told)
-    options = " ".join(f"-c {each}" for each in (*QUICK, "listen_addresses=''"))
-    begin: list[str | Path] = [
-        "-D",
-        data,
-        "-w",
-        "-t",
-        str(PATIENCE),
-        "-o",
-        f"-k {folder} {options}",
-        "start",
-    ]
-    subprocess.run([programs / "pg_ctl", *begin], check=True, start_new_session=True, **told)
+    cluster = Cluster(folder, (*QUICK, "listen_addresses=''"))
+    cluster.make()
+    cluster.start()
+
+
+class Cluster:
+    """A server of our own, with its data and its socket in a folder; it hears no network."""
+
+    def __init__(self, folder: Path, options: Sequence[str]) -> None:
+        """Begin with *options*, such as ``fsync=off``; nothing is made yet."""
+        self._folder, self._data = folder, folder / "data"
+        self._options = " ".join(f"-c {each}" for each in options)
+        self._programs, user = _programs(folder)
+        self._told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **user}
+
+    def make(self) -> None:
+        """Make its data."""
+        words = ["--username", USER, "--auth", "trust", "--no-sync", "--encoding", "UTF8"]
+        made: list[str | Path] = [self._programs / "initdb", self._data, *words, "--locale", "C"]
+        subprocess.run(made, check=True, **self._told)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-k {self._folder} {self._options}"
+        self._control("-w", "-t", str(PATIENCE), "-o", options, "start")
+
+    def stop(self, how: str) -> None:
+        """Stop it: "fast", or "immediate" as if its machine had failed."""
+        self._control("-w", "-t", str(PATIENCE), "-m", how, "stop")
+
+    def _control(self, *words: str) -> None:
+        told: list[str | Path] = [self._programs / "pg_ctl", "-D", self._data, *words]
+        subprocess.run(told, check=True, start_new_session=True, **self._told)
 
 
 def installed() -> tuple[Path, Path]:
@@ -255,17 +263,23 @@ class OnServer:
 
 
 @contextlib.contextmanager
-def on_server() -> Iterator[OnServer]:
-    """Let whoever opens a database by a path have one on the server meanwhile."""
+def on_server(*, shared: bool = False) -> Iterator[OnServer]:
+    """Let whoever opens a database by a path have one on the server meanwhile.
+
+    Where it is *shared* they believe that other processes may change it too.
+    """
     found = OnServer()
-    plain = database.as_url
+    plain, alone = database.as_url, Database.is_shared
 
     def as_url(url: URL | str | Path) -> URL:
         named = plain(url)
         return found.of(str(named.database)) if named.get_backend_name() == "sqlite" else named
 
     database.as_url = as_url
+    if shared:
+        Database.is_shared = property(lambda _: True)  # type: ignore[method-assign, assignment]
     try:
         yield found
     finally:
         database.as_url = plain
+        Database.is_shared = alone  # type: ignore[method-assign]

@@ -102,6 +102,19 @@ class Leases:
                 _log.warning("what this process does for all may be taken over: %s", error)
         self._keeping = None
 
+    async def passed(self, name: str, seconds: float) -> None:
+        """Wait until nobody, of all processes, has passed here for so many seconds; then pass.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        while True:
+            token = secrets.token_hex(_TOKEN_BYTES)
+            async with self.changing() as connection:
+                if await leases.take(connection, name, token, round(seconds * 1000)):
+                    return
+            await asyncio.sleep(_AGAIN)
+
     async def begin(self, name: str) -> bool:
         """Have something to oneself until the process ends; say whether it could be had.
 

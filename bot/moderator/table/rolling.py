@@ -28,10 +28,12 @@ class TableDice:
     """What is entered for an action that waits.
 
     Attributes:
+        before_release: What happens before an action is done whose dice are all there.
         after_release: What happens when an action waits no more that was not done either.
     """
 
     def __init__(self, desk: Desk, steps: Steps, play: TablePlay) -> None:
+        self.before_release: tuple[Callable[[PendingRow], None], ...] = ()
         self.after_release: tuple[Callable[[Live], None], ...] = ()
         self._desk = desk
         self._steps = steps
@@ -152,6 +154,8 @@ class TableDice:
         except (Refused, Complaint) as error:
             await self._let_go(live)
             raise Complaint("dice.dropped") from error
+        for happens in self.before_release:
+            happens(waits)
         live = await self._play.do(live, taken)
         receipt = receipt_of(taken.action, live.counts.read_by(seat), seat)
         await self._play.go_on(live)

@@ -39,6 +39,7 @@ from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.batch import Write
 from bot.store.codec import visible
 from bot.store.log import ActionRow
+from bot.store.pending import PendingRow
 from bot.store.plans import PlanRow, UnderWay
 from engine.api import Action, Decision, Event, Refusal, Seat, Text
 from engine.errors import Refused
@@ -79,6 +80,7 @@ class Plans:
         self._ponder = ponder
         self._moved: dict[str, asyncio.Event] = {}
         self._waiting: dict[str, list[tuple[UnderWay, Done | None]]] = {}
+        self._last: dict[str, PendingRow] = {}
 
     async def get(self, campaign_id: str, person_id: int) -> Plan:
         """Return a person's plan at a table: an empty one where they have begun none.
@@ -171,7 +173,9 @@ class Plans:
         work = self._run(UnderWay(campaign_id, person_id, begun))
         try:
             # Run to its end even when whoever waits for it is gone.
-            return await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+            sent = await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+            assert sent is not None  # it was begun here
+            return sent
         except StoreError as error:
             _log.error("campaign %s: a plan has to wait: %s", campaign_id, error)
             raise Complaint("plan.interrupted") from error
@@ -218,7 +222,17 @@ class Plans:
             raise Complaint("plan.sending")
         return person, row, campaign.branch
 
-    async def _resume(self, share: Share = WHOLE, only: str = "") -> None:
+    def note(self, waits: PendingRow) -> None:
+        """Note what of a sending is about to be done, whose dice somebody has entered.
+
+        They may have been asked for by another process, which knows what its person wished.
+        """
+        if self._desk.database.is_shared and waits.sending:
+            self._last[waits.campaign] = waits
+
+    async def _resume(
+        self, share: Share = WHOLE, only: str = "", last: PendingRow | None = None
+    ) -> None:
         try:
             async with self._desk.database.read() as connection:
                 found = await plans.under_way(connection, share, only)
@@ -230,7 +244,12 @@ class Plans:
         for one in found:
             if self._errands.resting:
                 return
-            await self._go_on(one)
+            if self._desk.database.is_shared:  # one that another process sends may take a while
+                mine = last is not None and last.request.startswith(f"{PLANNED}{one.sending}/")
+                done = read_done(last.sending) if last is not None and mine else None
+                self._errands.begin(self._go_on(one, done), f"plan {one.campaign}")
+            else:
+                await self._go_on(one)
 
     def go_on(self, campaign: str) -> None:
         """Go on sending what has waited for real dice in a campaign.
@@ -238,7 +257,8 @@ class Plans:
         Where there are several processes, whichever was given the dice finds it on file.
         """
         if self._desk.database.is_shared:
-            self._errands.begin(self._resume(only=campaign), f"plans {campaign}")
+            last = self._last.pop(campaign, None)
+            self._errands.begin(self._resume(only=campaign, last=last), f"plans {campaign}")
         for one, done in self._waiting.pop(campaign, ()):
             self._errands.begin(self._go_on(one, done), f"plan {campaign}")
 
@@ -248,8 +268,8 @@ class Plans:
         *done* is what of it has been done last, where the rest has waited for its dice.
         """
         try:
-            sent = await self._run(one, done)
-            if sent.stopped == _DICE:
+            sent = await self._run(one, done, again=True)
+            if sent is None or sent.stopped == _DICE:
                 return
             await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
         except Complaint as error:
@@ -263,17 +283,26 @@ class Plans:
 
         self._errands.retry(f"plan/{one.campaign}/{one.sending}", again)
 
-    async def _run(self, one: UnderWay, done: Done | None = None) -> Sent:
+    async def _run(
+        self, one: UnderWay, done: Done | None = None, *, again: bool = False
+    ) -> Sent | None:
         """Do what is left of a plan that is being sent, and end the sending.
 
-        Another process that sends it is waited for; most often nothing is left then.
+        Another process that sends it is waited for. If it was begun by somebody else (*again*) and
+        has ended then, there is nothing to be told: ``None``.
         """
         try:
             async with self._desk.leases.waited_for(f"plan/{one.campaign}/{one.sending}"):
+                if again and self._desk.database.is_shared and not await self._is_under_way(one):
+                    return None
                 return await self._send_rest(one, done)
         except StoreError:
             self._later(one)
             raise
+
+    async def _is_under_way(self, one: UnderWay) -> bool:
+        async with self._desk.database.read() as connection:
+            return one in await plans.under_way(connection, only=one.campaign)
 
     async def _send_rest(self, one: UnderWay, last: Done | None) -> Sent:
         live, person = await self._seated(one.campaign, one.discord_id)
@@ -372,7 +401,8 @@ class Plans:
 
     def notice(self, live: Live, _row: ActionRow) -> None:
         """Notice a step: a sending may be waiting for it, or for the dice that it had."""
-        if not self._desk.database.is_shared:
+        # Where several processes are, it waits on file: only dice of the table's own let it wait.
+        if not self._desk.database.is_shared or live.row.dice_by is not None:
             self.go_on(live.row.id)
         self.stir(live)
 

@@ -38,6 +38,7 @@ pytestmark = pytest.mark.usefixtures("both_databases")
 # -- the usual way ---------------------------------------------------------------------------
 
 
+@pytest.mark.alone
 async def test_a_game_as_its_channel_sees_it(office: Office) -> None:
     """One bulletin a change of hands, numbered, with the map and one ping; one pinned panel."""
     there, discord = office.there, office.discord
@@ -198,6 +199,7 @@ async def test_pictures_are_drawn_once(office: Office) -> None:
 # -- what goes wrong -------------------------------------------------------------------------
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("late", [False, True])
 async def test_an_answer_that_never_came(office: Office, late: bool) -> None:
     """A 500 or a broken line: tried again later; what did arrive is found and not repeated."""
@@ -237,6 +239,7 @@ async def test_discord_is_down_for_a_day(office: Office) -> None:
     assert len(office.discord.of(Panel)) == 1
 
 
+@pytest.mark.alone
 async def test_a_rate_limit_is_waited_out(office: Office) -> None:
     """As long as Discord says; nobody looks for what surely did not arrive."""
     await office.there.started()

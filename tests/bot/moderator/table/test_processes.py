@@ -14,7 +14,7 @@ import pytest
 from bot.moderator import Complaint
 from bot.moderator.api import PlanEntry
 from bot.moderator.table.replay import verify
-from bot.store import Conflict, Database, StoreError, leases, postgres
+from bot.store import Conflict, Database, StoreError, guilds, leases, postgres
 from bot.store.errors import StoreHeld
 from tests.support import postgres as server
 from tests.support.fleet import LEASE, QUICK, Fleet, Member, fleet, guild_of
@@ -33,16 +33,14 @@ async def them(tmp_path: Path) -> AsyncIterator[Fleet]:
 async def until(done: Callable[[], Any], seconds: float = 20.0) -> None:
     """Wait for something that processes do by themselves."""
     async with asyncio.timeout(seconds):
-        while not await done():
+        while not await done():  # noqa: ASYNC110 - what is waited for is on file
             await asyncio.sleep(0.01)
 
 
 # -- who has what -------------------------------------------------------------------------------
 
 
-async def test_a_shard_is_of_one_process(
-    them: Fleet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_shard_is_of_one_process(them: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others have other shards; nobody has the database alone meanwhile."""
     monkeypatch.setattr(postgres, "_HANDING_OVER", "50ms")
     monkeypatch.setattr(postgres, "_PATIENCE", "50ms")
@@ -74,6 +72,8 @@ async def test_a_process_speaks_for_its_own_servers_alone(them: Fleet) -> None:
     other = await them.open_campaign(second, shard=1, channel=71)
 
     await first.door.servers.present_in([guild_of(0)])
+    async with first.database.read() as connection:
+        assert await guilds.known(connection) == {guild_of(0): None, guild_of(1): None}
     them.watch.forward(days=40)
     assert await first.door.servers.erase_gone(30) == 0
     assert (await second.door.reader.campaign(other.id)).guild_id == guild_of(1)
@@ -199,17 +199,14 @@ async def test_what_is_counted_before_it_is_written_counts_over_all(them: Fleet)
     first, second, _ = them.members
     doors = (first, second) * 4
     made = await asyncio.gather(
-        *(
-            them.open_campaign(one, channel=100 + number)
-            for number, one in enumerate(doors)
-        ),
+        *(them.open_campaign(one, channel=100 + number) for number, one in enumerate(doors)),
         return_exceptions=True,
     )
 
     assert sum(not isinstance(one, BaseException) for one in made) == QUICK.most_open
 
 
-# -- leases -----------------------------------------------------------------------------------------
+# -- leases -------------------------------------------------------------------------------------
 
 
 async def test_a_lease_is_of_one_process_and_lasts(them: Fleet) -> None:

@@ -93,6 +93,7 @@ async def test_it_is_told_when_it_has_waited_enough(tmp_path: Path, *, restarted
         assert (live.row.untold.due, live.row.told) == (None, live.row.head)
 
 
+@pytest.mark.alone
 async def test_what_is_sent_meanwhile_is_told_at_its_end(tmp_path: Path) -> None:
     """A bulletin whose time comes in the middle of a sending waits for the sending."""
     async with river(tmp_path, games=GAMES, policy=TEN_MINUTES) as there:

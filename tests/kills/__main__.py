@@ -1,0 +1,82 @@
+"""``python -m tests.kills``: a JSON line a database; 1 when anything was lost, doubled or moved.
+
+Three processes of the bot, PostgreSQL and a Discord of its own play a score of games; at random
+instants a process, the server, connections are killed, or a process stands still until the others
+take it for dead. Then the same with one process and a SQLite file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from bot.cli.exits import EXITS, Exit
+from tests.kills.judging import judge
+from tests.kills.server import Server
+from tests.kills.trials import Asked, Trials
+
+TAKEN_OVER = 30.0
+"""Seconds within which what a dead process did for all is taken over, at its usual lease."""
+USUAL_LEASE = 20.0
+
+
+def killed(asked: Asked, server: Server | None) -> bool:
+    """Hold the trials, print what came of them, and say whether all held."""
+    with tempfile.TemporaryDirectory(prefix="adjutant-kills-") as folder:
+        trials = Trials(Path(folder), asked, server)
+        where = str(Path(folder) / "games.sqlite3") if server is None else server.address
+        report = asyncio.run(trials.run())
+        told = trials.told
+        faults = asyncio.run(judge(where, told, report))
+    longest = max(told.taken_over, default=0.0)
+    if longest > TAKEN_OVER * asked.lease / USUAL_LEASE + 5:
+        faults.append(f"a process was replaced after {longest:.1f} s")
+    line = {
+        "database": "sqlite" if server is None else "postgresql",
+        "processes": asked.processes,
+        "killed": dict(told.killed),
+        "campaigns": len(told.campaigns),
+        "acknowledged": len(told.accepted),
+        "posts": len(report["messages"]),
+        "posts_spared": report["spared"],
+        "longest_takeover_s": round(longest, 1),
+        "lease_s": asked.lease,
+        "longest_answer_s": round(told.waited, 1),
+        "faults": len(faults),
+    }
+    print(json.dumps(line), flush=True)
+    for fault in faults[:50]:
+        print(f"  {fault}", file=sys.stderr)
+    return not faults
+
+
+def main() -> Exit:
+    """Read what is asked, and do it on one database or both."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kills", epilog=EXITS)
+    parser.add_argument("--kills", type=int, default=300, help="how many on each database")
+    parser.add_argument("--processes", type=int, default=3, help="of the bot, on PostgreSQL")
+    parser.add_argument("--database", choices=("both", "sqlite", "postgresql"), default="both")
+    parser.add_argument("--pause", type=float, default=1.0, help="seconds between two, on average")
+    parser.add_argument("--lease", type=float, default=4.0, help="seconds; usually 20")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    held = True
+    if given.database != "sqlite":
+        asked = Asked(given.kills, given.processes, given.pause, given.lease, given.seed)
+        server = Server()
+        server.begin()
+        try:
+            held = killed(asked, server)
+        finally:
+            server.end()
+    if given.database != "postgresql":
+        held &= killed(Asked(given.kills, 1, given.pause, given.lease, given.seed), None)
+    return Exit.FINE if held else Exit.SHORT
+
+
+if __name__ == "__main__":
+    sys.exit(main())
