@@ -6,6 +6,7 @@ fails until it is tried here too. What takes longer is `long`.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -99,7 +100,7 @@ LARGE: Final[Mapping[str, tuple[str, ...]]] = {
 
 def test_every_target_is_tried() -> None:
     """A target that is new stands in one of the lists above."""
-    tried = [*SMALL, *A_GAME, *LARGE, *NETWORK, *PARTS, *ELSEWHERE, "clean"]
+    tried = [*SMALL, *A_GAME, *LARGE, *NETWORK, *PARTS, *ELSEWHERE, "clean", "kill-trials"]
     phony = re.findall(r"^\.PHONY: (.*)", MAKEFILE, re.MULTILINE)[0].split()
 
     assert sorted(tried) == sorted(TARGETS)
@@ -167,6 +168,17 @@ def test_a_target_that_measures(target: str) -> None:
     assert "Traceback" not in done.stderr, done.stderr
     assert '"figure"' in done.stdout
     assert "failed" not in done.stdout
+
+
+@pytest.mark.long
+def test_kills_of_processes() -> None:
+    """Few of them, on both databases: nothing is lost, doubled or out of order."""
+    done = made("kill-trials", "KILLS=12", "LEASE=2")
+
+    assert done.returncode == 0, done.stderr
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["database"] for line in told] == ["postgresql", "sqlite"]
+    assert all(sum(line["killed"].values()) == 12 and line["acknowledged"] for line in told)
 
 
 @pytest.mark.parametrize("target", NETWORK)

@@ -35,7 +35,7 @@ _STORE_PAUSE = 5.0
 
 KEPT_DAYS: Final = 30
 """Days after which what was posted or given up is taken out of the outbox; the log keeps all."""
-ELSEWHERE: Final = 1.0
+ELSEWHERE: float = 1.0
 """Seconds between two looks at what another process may have ordered, or left undelivered."""
 TIDYING: Final = "tidying the outbox"
 TIDY_EVERY: Final = 600.0

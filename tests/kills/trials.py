@@ -85,6 +85,7 @@ class Trials:
                 for _ in range(many)
             ]
             await self._begun(len(tables))
+            self.told.waited = 0.0  # until here processes were starting
             for _ in range(self._asked.kills):
                 await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
                 await self._kill()

@@ -29,6 +29,8 @@ from typing import Any, Final, TypeVar
 import asyncpg  # type: ignore[import-untyped]  # it says no types of its own
 from sqlalchemy.engine import URL, make_url
 
+from bot.courier import courier
+from bot.moderator.table import leasing, processes
 from bot.store import database
 from bot.store.database import Database
 from bot.store.schema import metadata
@@ -39,6 +41,8 @@ OWN: Final = "ADJUTANT_TEST_POSTGRES"
 RUN: Final = "TESTS_POSTGRES_RUN"
 """Names the folder of a run's server to its workers."""
 USER, FIRST, TEMPLATE = "adjutant", "postgres", "adjutant_template"
+SELDOM: Final = 6 * 3600.0
+"""Seconds between two looks at what other processes do, where there are none."""
 PATIENCE: Final = 60
 """Seconds until a server that does not answer is given up."""
 QUICK: Final = (
@@ -266,10 +270,12 @@ class OnServer:
 def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     """Let whoever opens a database by a path have one on the server meanwhile.
 
-    Where it is *shared* they believe that other processes may change it too.
+    Where it is *shared* they believe that other processes may change it too; they look seldom what
+    those have done, since days pass in a moment here.
     """
     found = OnServer()
     plain, alone = database.as_url, Database.is_shared
+    often = courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE
 
     def as_url(url: URL | str | Path) -> URL:
         named = plain(url)
@@ -278,8 +284,10 @@ def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     database.as_url = as_url
     if shared:
         Database.is_shared = property(lambda _: True)  # type: ignore[method-assign, assignment]
+        courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = SELDOM, 1 / SELDOM, 1 / SELDOM
     try:
         yield found
     finally:
         database.as_url = plain
         Database.is_shared = alone  # type: ignore[method-assign]
+        courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = often

@@ -16,7 +16,7 @@ from bot.store.leases import Lease
 
 _log = logging.getLogger(__name__)
 
-_KEPT_BEFORE: Final = 4
+_KEPT_BEFORE: float = 4
 """A lease is made to last longer so many times before it would end."""
 _TOKEN_BYTES: Final = 16
 _AGAIN: Final = 0.25

@@ -20,7 +20,7 @@ from bot.store.signals import Signals
 _log = logging.getLogger(__name__)
 
 _PROCESS: Final = "process/"
-_LOOKS: Final = 4
+_LOOKS: float = 4
 """Looks at the others within the time of a lease."""
 _LONG_OVER_MS: Final = 3600 * 1000
 """After so long nobody can come back for a lease."""

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.moderator.api import Plan, PlanEntry
+from bot.moderator.table.live import Live
 from bot.store.codec import dumps
 from bot.store.plans import PlanRow
-from engine.api import AnyGame, Text
+from engine.api import AnyGame, Decision, Seat, Text
 from engine.playing.planning import Course
 
 
@@ -77,3 +78,14 @@ def revision_of(entries: Iterable[Mapping[str, Any]], branch: int) -> str:
     """Return a fingerprint of what is planned on a branch: equal plans there have equal ones."""
     text = f"{dumps([dict(one) for one in entries])}{branch or ''}".encode()
     return hashlib.blake2b(text, digest_size=6).hexdigest()
+
+
+def why_refused(live: Live, seat: Seat, entry: PlanEntry) -> Text:
+    """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
+    assert live.position is not None
+    mine: tuple[Decision, ...] = live.position.asked(seat)
+    if not mine:
+        return Text("plan.stopped.waiting")
+    if any(one.interrupt and entry.kind not in one.kinds for one in mine):
+        return Text("plan.stopped.question")
+    return Text("plan.stopped.refused")

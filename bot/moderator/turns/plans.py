@@ -33,7 +33,15 @@ from bot.moderator.table.play import TablePlay
 from bot.moderator.table.posting import receipts, to_person
 from bot.moderator.turns.computer.thinking import Ponder
 from bot.moderator.turns.gathering import Gathering
-from bot.moderator.turns.plan_rows import Done, closing_of, plan_of, read_done, reason_of, written
+from bot.moderator.turns.plan_rows import (
+    Done,
+    closing_of,
+    plan_of,
+    read_done,
+    reason_of,
+    why_refused,
+    written,
+)
 from bot.shares import WHOLE, Share
 from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.batch import Write
@@ -41,7 +49,7 @@ from bot.store.codec import visible
 from bot.store.log import ActionRow
 from bot.store.pending import PendingRow
 from bot.store.plans import PlanRow, UnderWay
-from engine.api import Action, Decision, Event, Refusal, Seat, Text
+from engine.api import Action, Event, Refusal, Text
 from engine.errors import Refused
 from engine.playing.planning import CLOSE_ALL, Course, closing_in, read_planned
 
@@ -474,7 +482,7 @@ class Plans:
             if closing:
                 action = closing_in(live.game, view)
                 if action is None:
-                    return _why(live, seat, entry), ()
+                    return why_refused(live, seat, entry), ()
             else:
                 action = read_planned(live.game, view, entry.kind, entry.filled)
             step = f"/{live.row.head}" if closing else ""
@@ -488,13 +496,13 @@ class Plans:
                 sending=dataclasses.asdict(last),
             )
         except Refused as refused:
-            return _why(live, seat, entry), refused.refusals
+            return why_refused(live, seat, entry), refused.refusals
         except Complaint as error:
             if error.code != "campaign.fault":
                 raise
             return Text("plan.stopped.fault"), ()
         if not receipt.accepted:
-            return _why(live, seat, entry), receipt.refusals
+            return why_refused(live, seat, entry), receipt.refusals
         if not receipt.waits:
             done.append(action)
         return None
@@ -590,14 +598,3 @@ class Plans:
 
 def _turn(live: Live) -> int:
     return 0 if live.position is None else live.position.status.turn
-
-
-def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
-    """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
-    assert live.position is not None
-    mine: tuple[Decision, ...] = live.position.asked(seat)
-    if not mine:
-        return Text("plan.stopped.waiting")
-    if any(one.interrupt and entry.kind not in one.kinds for one in mine):
-        return Text("plan.stopped.question")
-    return Text("plan.stopped.refused")
