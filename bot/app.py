@@ -39,6 +39,7 @@ from bot.ui import faults
 from bot.ui.attendance import Attendance
 from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
+from bot.ui.servers import Servers
 from bot.ui.threads.archive import Archive
 from bot.ui.threads.backrooms import Backrooms
 from bot.ui.threads.caretaker import Caretaker
@@ -117,6 +118,7 @@ class Adjutant(commands.Bot):
         archive: Knows of archived threads.
         porter: Keeps open the threads in which people are awaited.
         attendance: Asks Discord who is in a server.
+        servers: Those that the bot is in.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -172,7 +174,8 @@ class Adjutant(commands.Bot):
         self.caretaker = Caretaker(self, lambda: self.moderator, self._idle)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
-        self.attendance = Attendance(self, lambda: self.moderator.departures)
+        self.attendance = Attendance(self, lambda: self.moderator.departures, settings.share)
+        self.servers = Servers(self, settings.share, lambda: self.moderator.servers)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None

@@ -7,7 +7,7 @@ from a reminder, one press leads to the page from which a turn can be played whe
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -80,7 +80,10 @@ async def inbox(visit: Visit) -> None:
                 entries.append(entry)
     # What another is asked or offered is none of theirs, nor is how much of it there is.
     more = sum(one.is_certain for one in found[looked:])
-    page = _page(visit, entries, more, await substitutes.invited(visit))
+    there = tuple(dict.fromkeys(one.campaign.guild_id for one in entries))
+    called = await asyncio.gather(*map(visit.bot.servers.name, there))
+    names = dict(zip(there, called, strict=True))
+    page = _page(visit, entries, more, await substitutes.invited(visit), names)
     if await door.people.dm_closed(visit.person_id):
         page = replace(page, texts=[*page.texts, visit.words.bot("done.dms_closed")])
     await visit.show(page)
@@ -90,7 +93,8 @@ async def _servers(visit: Visit) -> tuple[int, ...]:
     """Return the servers of the person's tables in which both they and the bot are, this first."""
     here, attendance = visit.interaction.guild_id, visit.bot.attendance
     theirs = await visit.moderator.inboxes.servers_of(visit.person_id)
-    others = [one for one in theirs if one != here and visit.bot.get_guild(one) is not None]
+    known = visit.bot.servers
+    others = [one for one in theirs if one != here and await known.has_bot(one)]
     others = others[:MOST_SERVERS]
     away = await asyncio.gather(*(attendance.is_away(one, visit.person_id) for one in others))
     there = [one for one, is_away in zip(others, away, strict=True) if not is_away]
@@ -146,7 +150,9 @@ def _is_awaited(look: Look) -> bool:
     return look.seat is not None and any(one.seat == look.seat for one in look.decisions)
 
 
-def _page(visit: Visit, entries: Sequence[Entry], more: int, invited: Page) -> Page:
+def _page(
+    visit: Visit, entries: Sequence[Entry], more: int, invited: Page, names: Mapping[int, str]
+) -> Page:
     """Return the list, by server where it is of several, behind seats that they were granted."""
     visit.game = None
     words = visit.words
@@ -156,7 +162,8 @@ def _page(visit: Visit, entries: Sequence[Entry], more: int, invited: Page) -> P
     room = ROOM - sum(map(len, invited.texts))
     each = min(LONGEST, room // max(1, len(ordered)))
     for guild_id, found in groupby(ordered, key=lambda one: one.campaign.guild_id):
-        heading = [_server(visit, guild_id)] if named else []
+        server = clean(names[guild_id], NAME_LIMIT)
+        heading = [words.bot("inbox.server", server=server)] if named else []
         for one in found:
             texts.append("\n".join((*heading, fit(one.lines, each))))
             heading = []
@@ -177,12 +184,6 @@ def _by_server(entries: Iterable[Entry]) -> list[Entry]:
     for one in entries:
         servers.setdefault(one.campaign.guild_id, []).append(one)
     return [one for found in servers.values() for one in found]
-
-
-def _server(visit: Visit, guild_id: int) -> str:
-    guild = visit.bot.get_guild(guild_id)
-    name = "" if guild is None else clean(guild.name, NAME_LIMIT)
-    return visit.words.bot("inbox.server", server=name or str(guild_id))
 
 
 # ------------------------------------------------------------------------ one's turn

@@ -83,6 +83,14 @@ async def come_back(connection: AsyncConnection, guild_id: int) -> None:
     )
 
 
+async def is_left(connection: AsyncConnection, guild_id: int) -> bool:
+    """Say whether a server is known to be without the bot."""
+    found = await connection.execute(
+        select(guilds.c.gone_at).where(guilds.c.guild_id == guild_id, guilds.c.gone_at.is_not(None))
+    )
+    return found.first() is not None
+
+
 async def known(connection: AsyncConnection) -> dict[int, int | None]:
     """Return every server of which a campaign is on file, and since when it is without the bot."""
     found = await connection.execute(select(guilds.c.guild_id, guilds.c.gone_at))

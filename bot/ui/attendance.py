@@ -22,6 +22,7 @@ import discord
 
 from bot.moderator import Campaign, Complaint
 from bot.moderator.people.departures import Departures
+from bot.shares import WHOLE, Share
 from bot.store import StoreError
 from bot.text import clean
 
@@ -48,14 +49,18 @@ def name_of(person: discord.abc.User) -> str | None:
 class Attendance:
     """Asks Discord who is there."""
 
-    def __init__(self, client: discord.Client, departures: Callable[[], Departures]) -> None:
+    def __init__(
+        self, client: discord.Client, departures: Callable[[], Departures], share: Share = WHOLE
+    ) -> None:
         """Ask as a client.
 
         Args:
-            client: Logged in when anybody is asked for.
+            client: Logged in when anybody is asked for; it sees the servers of a share.
             departures: Returns to whom it is told; there once the bot has started.
+            share: Which servers those are.
         """
         self._client = client
+        self._share = share
         self._departures = departures
         self._seen: OrderedDict[tuple[int, int], float] = OrderedDict()
         self._met: OrderedDict[tuple[int, int], float] = OrderedDict()
@@ -74,10 +79,13 @@ class Attendance:
         at = self._met.get((guild_id, person_id))
         if at is not None and time.monotonic() - at < MET:
             return False
-        found = None
+        found: object = None
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                found = await self._fetch(guild_id, person_id)
+                if self._share.covers(guild_id):
+                    found = await self._fetch(guild_id, person_id)
+                else:
+                    found = await self._is_there(guild_id, person_id)
         if found:
             _keep(self._met, (guild_id, person_id))
         return found is False
@@ -161,6 +169,17 @@ class Attendance:
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
             _log.info("whether somebody is in server %d cannot be said: %s", guild_id, error)
             return None
+
+    async def _is_there(self, guild_id: int, person_id: int) -> bool | None:
+        """Say the same of a server that this process does not see."""
+        try:
+            await self._client.http.get_member(guild_id, person_id)
+        except discord.NotFound as error:
+            return False if error.code in UNKNOWN else None
+        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            _log.info("whether somebody is in server %d cannot be said: %s", guild_id, error)
+            return None
+        return True
 
 
 def _keep(where: OrderedDict[tuple[int, int], float], who: tuple[int, int]) -> None:

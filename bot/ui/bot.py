@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import discord
-
 from bot.courier import Gallery
 from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
@@ -16,6 +14,7 @@ from bot.settings import HostSettings
 from bot.thinking import Thinkers
 from bot.ui.attendance import Attendance
 from bot.ui.odds import Oddsmaker
+from bot.ui.servers import Servers
 from bot.ui.threads.archive import Archive
 from bot.ui.threads.backrooms import Backrooms
 from bot.ui.threads.classroom import Classroom
@@ -55,14 +54,12 @@ class Bot(Protocol):
     backrooms: Backrooms
     archive: Archive
     attendance: Attendance
+    servers: Servers
     painter_of: FindPainter
 
     @property
     def host_id(self) -> int:
         """The account of whoever owns the bot: to whom reports go."""
-
-    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
-        """Return a server that the bot is in."""
 
     async def hand_over(self, person_id: int) -> bool:
         """Deliver a person's direct messages now; say whether they take them."""

@@ -141,7 +141,7 @@ class Visit:
             raise Complaint("visit.other_server")
 
     async def _require_member(self, campaign: Campaign) -> None:
-        if self.bot.get_guild(campaign.guild_id) is None:
+        if not await self.bot.servers.has_bot(campaign.guild_id):
             raise Complaint("visit.bot_left")
         if await self.bot.attendance.is_away(campaign.guild_id, self.person_id):
             raise Complaint("visit.left_server")

@@ -215,6 +215,15 @@ class Servers:
         async with self._desk.database.write() as connection:
             await guilds.leave(connection, guild_id, self._desk.now())
 
+    async def is_left(self, guild_id: int) -> bool:
+        """Say whether the bot is known to be out of a server.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._desk.database.read() as connection:
+            return await guilds.is_left(connection, guild_id)
+
     async def came_back(self, guild_id: int) -> None:
         """Note that the bot is in a server; nothing of it is erased then.
 
