@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from time import perf_counter
 from typing import Any, TypeVar, TypeVarTuple
 
 import discord
@@ -35,10 +36,14 @@ class Visit:
         game: The rules of the campaign looked at, once known.
         here: That campaign.
         elsewhere: One that cannot be answered here, but where it is played, and by direct message.
+        came: When it arrived, by the clock that measures.
+        acknowledged_in: Seconds until Discord was told so, once it was.
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.came = perf_counter()
+        self.acknowledged_in: float | None = None
         self.bot: Bot = interaction.client
         self.person_id = interaction.user.id
         self.language = self._at_hand() or language_of(str(interaction.locale))
@@ -202,6 +207,11 @@ class Visit:
 
     # ----------------------------------------------------------------- replying
 
+    def acknowledged(self) -> None:
+        """Note that Discord was told that the interaction has arrived."""
+        if self.acknowledged_in is None:
+            self.acknowledged_in = perf_counter() - self.came
+
     @property
     def on_private(self) -> bool:
         """Whether the press came from an ephemeral message, which may then be changed."""
@@ -217,6 +227,7 @@ class Visit:
             await response.defer()
         else:
             await response.defer(ephemeral=True, thinking=True)
+        self.acknowledged()
 
     async def show(self, page: Page) -> None:
         """Answer privately: in place where the press came from a private message, else anew."""
@@ -282,6 +293,7 @@ class Visit:
             await self.interaction.followup.send(**arguments)
         else:
             await self.interaction.response.send_message(**arguments)
+            self.acknowledged()
 
     async def tell(self, code: str, /, **params: Any) -> None:
         """Answer with one of the bot's sentences."""
@@ -297,3 +309,4 @@ class Visit:
             await self.interaction.edit_original_response(**arguments)
         else:
             await self.interaction.response.edit_message(**arguments)
+            self.acknowledged()

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, to_ms
 from bot.clock.resting import Rest
+from bot.inside.at_work import at_work
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
@@ -256,7 +257,8 @@ class Desk:
     ) -> T:
         live = self.shelf.get(campaign) or await self._load(campaign)
         try:
-            return await work(live, again)
+            with at_work(campaign, live.row.head + 1):
+                return await work(live, again)
         except Complaint:
             raise  # refused before anything was written
         except BaseException:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
+from bot.inside.at_work import elsewhere
+
 T = TypeVar("T")
 
 _STORE_PAUSE: Final = 5.0
@@ -26,7 +28,7 @@ class Errands:
 
     def begin(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Let *work* be done; :meth:`settle` waits for it."""
-        task = asyncio.create_task(work, name=name)
+        task = asyncio.create_task(work, name=name, context=elsewhere())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
