@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
+CHATTY = ("discord.gateway", "discord.http", "discord.webhook", "aiosqlite", "asyncio")
+"""At DEBUG these log every packet, statement and coroutine, with all that is in it."""
+
 
 def set_up_logging(settings: HostSettings) -> None:
     """Log to standard error, as much as the operator wants and in the format that they want."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(settings.token.get_secret_value(), settings.log_format))
     logging.basicConfig(level=settings.log_level_number, handlers=[handler], force=True)
-    # At DEBUG these log every packet, whoever asked for the bot's own words.
-    for chatty in ("discord.gateway", "discord.http", "discord.webhook", "aiosqlite"):
+    for chatty in CHATTY:
         logging.getLogger(chatty).setLevel(max(settings.log_level_number, logging.INFO))
 
 
