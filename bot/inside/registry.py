@@ -34,6 +34,8 @@ _QUICK: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 MOST: Final = 200
 """Values that a label takes which the program does not list itself; any other is :data:`OTHER`."""
 OTHER: Final = "other"
+TOO_LATE: Final = "10062"
+"""Discord's number for an answer to an arrival that it has given up."""
 NONE: Final = "none"
 """The game of what is about no campaign."""
 
@@ -93,6 +95,7 @@ class Registry(Measures):
         self._refused = self._counter(
             "refusals", "What Discord refused, by its number", "number", "what"
         )
+        self._refused.labels(TOO_LATE, "answer")  # there from the start: its first rise is told
         self._failed = self._counter("incidents", "Faults of the program, by place", "fault")
 
     def _work_kept(self) -> None:
