@@ -171,7 +171,10 @@ class Watch:
 class Pulse:
     """Feels from a thread of its own how soon the event loop does what it is given."""
 
-    def __init__(self, measures: Measures, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, measures: Measures, loop: asyncio.AbstractEventLoop, every: float = PULSE
+    ) -> None:
+        self._every = every
         self._measures = measures
         self._loop = loop
         self._stopped = threading.Event()
@@ -184,7 +187,7 @@ class Pulse:
         self._felt.set()
 
     def _go_on(self) -> None:
-        while not self._stopped.wait(PULSE):
+        while not self._stopped.wait(self._every):
             self._felt.clear()
             try:
                 self._loop.call_soon_threadsafe(self._feel, perf_counter())

@@ -25,7 +25,7 @@ def record(said: str, *args: object, **extra: Any) -> logging.LogRecord:
 def fail(words: str) -> None:
     """Raise one thing of another."""
     try:
-        _ = {}[words]
+        _ = dict[str, str]()[words]
     except KeyError as error:
         raise ValueError(words) from error
 

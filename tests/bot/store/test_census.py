@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import outbox
 from bot.store.census import census, knock
-from bot.store.outbox import NewRow
+from bot.store.outbox import Kind, NewRow
 from tests.support.river import river
 
 pytestmark = pytest.mark.usefixtures("both_databases")
@@ -23,7 +23,7 @@ async def test_what_waits_and_what_is_played_is_counted(tmp_path: Path) -> None:
             await connection.exec_driver_sql("UPDATE outbox SET status = 'sent'")
         body = {"number": 1, "map": False, "ping": []}
         for number, person in enumerate((None, 1, 1)):
-            kind = "bulletin" if person is None else "news"
+            kind: Kind = "bulletin" if person is None else "news"
             row = NewRow(campaign.id, kind, person, 1, 1, body, f"row-{number}")
             await there.database.save([outbox.add([row], 1000 - number)])
         async with there.database.read() as connection:
