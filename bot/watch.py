@@ -149,12 +149,9 @@ class Watch:
             if self._asked_at is None or perf_counter() - self._asked_at >= self.fresh:
                 await self._ask()
                 self._asked_at = perf_counter()
-        connections = self._bot.connections
-        standing = [one for one in connections.values() if one is not None]
-        known = {shard: float("nan") if one is None else one for shard, one in connections.items()}
-        self.measures.set_gateway(len(standing), known, len(self._bot.guilds))
-        # Written in a thread: of a busy bot there are some thousand lines.
-        return await asyncio.to_thread(self.measures.page)
+            self.measures.set_gateway(self._bot.connections, len(self._bot.guilds))
+            # Written in a thread: of a busy bot there are some thousand lines.
+            return await asyncio.to_thread(self.measures.page)
 
     async def _ask(self) -> None:
         self.measures.set_ready(await self._parts())

@@ -30,7 +30,9 @@ CHATTY = ("discord.gateway", "discord.http", "discord.webhook", "aiosqlite", "as
 def set_up_logging(settings: HostSettings) -> None:
     """Log to standard error, as much as the operator wants and in the format that they want."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(settings.token.get_secret_value(), settings.log_format))
+    token = settings.token.get_secret_value()
+    # What the store raises is one line, meant for the operator.
+    handler.setFormatter(Lines(token, settings.log_format, said=(StoreError,)))
     logging.basicConfig(level=settings.log_level_number, handlers=[handler], force=True)
     for chatty in CHATTY:
         logging.getLogger(chatty).setLevel(max(settings.log_level_number, logging.INFO))

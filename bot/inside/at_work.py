@@ -32,6 +32,11 @@ def at_work(campaign: str, step: int | None = None) -> Iterator[None]:
         _PLACE.reset(before)
 
 
+def sit_at(campaign: str) -> None:
+    """Note that the rest of what this task does is about a campaign."""
+    _PLACE.set(Place(campaign, None))
+
+
 def place() -> Place | None:
     """Return what is worked on here, if anything is."""
     return _PLACE.get()

@@ -22,6 +22,7 @@ import discord
 from bot.inside.at_work import campaign_of, place
 
 Format = Literal["text", "json"]
+Kinds = tuple[type[BaseException], ...]
 
 MASK: Final = "[token]"
 
@@ -30,7 +31,7 @@ _INTERACTION_TOKEN: Final = re.compile(
 )
 """What lets anybody answer in the bot's place for a quarter of an hour, wherever it is written."""
 
-_PLAIN: Final = (
+_PLAIN: Final[Kinds] = (
     AttributeError,
     ImportError,
     NameError,
@@ -47,15 +48,22 @@ _PLAIN: Final = (
 class Lines(logging.Formatter):
     """Writes log lines."""
 
-    def __init__(self, secret: str, written: Format = "text") -> None:
-        """Write lines in a format, without the *secret*, which is the bot's token."""
+    def __init__(self, secret: str, written: Format = "text", *, said: Kinds = ()) -> None:
+        """Write lines.
+
+        Args:
+            secret: The bot's token, which is in none of them.
+            written: In which format.
+            said: What else is told with its words when it is raised: who raises it sees to that.
+        """
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
         self._secret = secret
         self._is_json = written == "json"
+        self._said = (*_PLAIN, *said)
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line; what was raised stands in lines below it, or in its JSON."""
-        line = _as_json(record) if self._is_json else self._as_text(record)
+        line = self._as_json(record) if self._is_json else self._as_text(record)
         line = line.replace(self._secret, MASK)
         return _INTERACTION_TOKEN.sub(rf"\g<before>{MASK}", line)
 
@@ -70,23 +78,25 @@ class Lines(logging.Formatter):
         ]
         line += f" ({', '.join(named)})" if named else ""
         error = _raised(record)
-        return line if error is None else f"{line}\n{''.join(told(error)).rstrip()}"
+        return line if error is None else f"{line}\n{self._told(error)}"
 
+    def _as_json(self, record: logging.LogRecord) -> str:
+        at = dt.datetime.fromtimestamp(record.created, dt.UTC)
+        values: dict[str, Any] = {
+            "time": at.isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            **about(record),
+        }
+        error = _raised(record)
+        if error is not None:
+            values["raised"] = record.__dict__.get("fault") or type(error).__name__
+            values["traceback"] = self._told(error)
+        return json.dumps(values, ensure_ascii=False)
 
-def _as_json(record: logging.LogRecord) -> str:
-    at = dt.datetime.fromtimestamp(record.created, dt.UTC)
-    values: dict[str, Any] = {
-        "time": at.isoformat(timespec="milliseconds"),
-        "level": record.levelname,
-        "logger": record.name,
-        "message": record.getMessage(),
-        **about(record),
-    }
-    error = _raised(record)
-    if error is not None:
-        values["raised"] = record.__dict__.get("fault") or type(error).__name__
-        values["traceback"] = "".join(told(error)).rstrip()
-    return json.dumps(values, ensure_ascii=False)
+    def _told(self, error: BaseException) -> str:
+        return "".join(told(error, self._said)).rstrip()
 
 
 def _raised(record: logging.LogRecord) -> BaseException | None:
@@ -106,21 +116,24 @@ def about(record: logging.LogRecord) -> dict[str, str | int]:
     return found
 
 
-def told(error: BaseException, known: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield what was raised and where, with what it came of, in lines as Python writes them."""
+def told(error: BaseException, said: Kinds, known: frozenset[int] = frozenset()) -> Iterator[str]:
+    """Yield what was raised and where, with what it came of, in lines as Python writes them.
+
+    Only what is *said* is told with its words.
+    """
     known |= {id(error)}
     before = error.__cause__
     if before is None and not error.__suppress_context__:
         before = error.__context__
     if before is not None and id(before) not in known:
-        yield from told(before, known)
+        yield from told(before, said, known)
         yield "\nThat led to this:\n\n"
     yield "Traceback (most recent call last):\n"
     yield from traceback.format_tb(error.__traceback__)
     # Of what a job raised in another process, its places there (``bot.thinking``).
     yield from (note for note in getattr(error, "__notes__", ()) if note.startswith("  File "))
-    says = f": {error}" if isinstance(error, _PLAIN) else ""
-    yield f"{type(error).__qualname__}{says}\n"
+    words = f": {error}" if isinstance(error, said) else ""
+    yield f"{type(error).__qualname__}{words}\n"
     if isinstance(error, BaseExceptionGroup):
         for one in error.exceptions:
-            yield from told(one, known)
+            yield from told(one, said, known)

@@ -190,12 +190,13 @@ class Registry(Measures):
         for (game, state), number in census.campaigns.items():
             self._campaigns.labels(game, state).set(number)
 
-    def set_gateway(self, connected: int, latencies: Mapping[int, float], servers: int) -> None:
-        """Note how many of the connections stand, each one's latency, and the servers there."""
-        self._shards.labels("connected").set(connected)
-        self._shards.labels("wanted").set(len(latencies))
-        for shard, seconds in latencies.items():
-            self._latency.labels(shard).set(seconds)
+    def set_gateway(self, connections: Mapping[int, float | None], servers: int) -> None:
+        """Note each connection's latency, ``None`` where it is down, and the servers there."""
+        standing = [one for one in connections.values() if one is not None]
+        self._shards.labels("connected").set(len(standing))
+        self._shards.labels("wanted").set(len(connections))
+        for shard, seconds in connections.items():
+            self._latency.labels(shard).set(math.nan if seconds is None else seconds)
         self._servers.set(servers)
 
     def page(self) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, TypeVarTuple
 
 import discord
 
+from bot.inside.at_work import sit_at
 from bot.letters.images import Image, image_of
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint, Look, Moderator
@@ -116,7 +117,7 @@ class Visit:
         found = await self.moderator.reader.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
@@ -129,8 +130,13 @@ class Visit:
         found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.interaction.guild_id:
             await self._from_elsewhere(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
+
+    def _sit_at(self, campaign: Campaign) -> None:
+        """Have found the campaign that the interaction is about."""
+        self.game, self.here = self.moderator.game(campaign), campaign
+        sit_at(campaign.id)
 
     async def _from_elsewhere(self, campaign: Campaign) -> None:
         """Let those who sit at a table act there from their direct messages, and nobody else."""
@@ -170,7 +176,7 @@ class Visit:
             return await self.campaign_named(campaign_id)
         found = await self.moderator.reader.campaign(campaign_id)
         await self._require_member(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
 
     # ----------------------------------------------------------------- arriving

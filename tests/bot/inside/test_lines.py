@@ -97,6 +97,16 @@ def test_what_speaks_of_programs_is_told_with_its_words(written: Format) -> None
     assert "AttributeError: 'object' object has no attribute 'nothing'" in line
 
 
+def test_what_is_meant_for_the_operator_is_told_with_its_words() -> None:
+    """As whoever sets the log up says of a kind."""
+    try:
+        fail(SECRET)
+    except ValueError:
+        line = Lines(TOKEN, said=(ValueError,)).format(record("it broke"))
+
+    assert line.endswith(f"ValueError: {SECRET}")
+
+
 @pytest.mark.parametrize("written", ["text", "json"])
 def test_tokens_are_masked(written: Format) -> None:
     """The bot's, and that of an interaction, however it is quoted."""
