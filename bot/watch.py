@@ -190,7 +190,9 @@ class Pulse:
                 self._loop.call_soon_threadsafe(self._feel, perf_counter())
             except RuntimeError:
                 return  # the loop is closed
-            self._felt.wait()
+            while not self._felt.wait(self._every):
+                if self._stopped.is_set():
+                    return  # the loop may have ended without
 
     def _feel(self, given: float) -> None:
         self._measures.lagged(perf_counter() - given)

@@ -68,7 +68,7 @@ class Lines(logging.Formatter):
         return _INTERACTION_TOKEN.sub(rf"\g<before>{MASK}", line)
 
     def _as_text(self, record: logging.LogRecord) -> str:
-        record.message = record.getMessage()
+        record.message = _sentence(record)
         record.asctime = self.formatTime(record)
         line = self.formatMessage(record)
         named = [
@@ -86,7 +86,7 @@ class Lines(logging.Formatter):
             "time": at.isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": _sentence(record),
             **about(record),
         }
         error = _raised(record)
@@ -97,6 +97,12 @@ class Lines(logging.Formatter):
 
     def _told(self, error: BaseException) -> str:
         return "".join(told(error, self._said)).rstrip()
+
+
+def _sentence(record: logging.LogRecord) -> str:
+    """Return what a line says: of asyncio's the first alone, as others quote what was raised."""
+    said = record.getMessage()
+    return said.partition("\n")[0] if record.name == "asyncio" else said
 
 
 def _raised(record: logging.LogRecord) -> BaseException | None:

@@ -53,7 +53,7 @@ class Incident:
     Attributes:
         fault: What was raised, and the place in the program: what makes incidents alike.
         what: What was being done, the last time.
-        number: Under which the log has the last one; "" where it has none.
+        number: Under which the log has the last one; "" where an earlier version gave it none.
         campaign: Where it was last; "" where it was about none.
         at: When it was last, in milliseconds.
         count: How often.

@@ -1,5 +1,6 @@
 """Lines of the log: in both formats with what they are about, and without the words of errors."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -95,6 +96,22 @@ def test_what_speaks_of_programs_is_told_with_its_words(written: Format) -> None
         line = Lines(TOKEN, written).format(record("it broke"))
 
     assert "AttributeError: 'object' object has no attribute 'nothing'" in line
+
+
+@pytest.mark.parametrize("written", ["text", "json"])
+async def test_what_a_task_raised_that_nobody_awaits_is_told_without_its_words(
+    written: Format, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Asyncio's own line quotes them."""
+    loop = asyncio.get_running_loop()
+    loop.call_exception_handler({"message": "never retrieved", "exception": KeyError(SECRET)})
+    (said,) = caplog.records
+
+    line = Lines(TOKEN, written).format(said)
+
+    assert "never retrieved" in line
+    assert "KeyError" in line
+    assert SECRET not in line
 
 
 def test_what_is_meant_for_the_operator_is_told_with_its_words() -> None:
