@@ -197,12 +197,12 @@ async def test_no_secret_and_no_token_gets_into_log_or_metrics(
     await alice.slash("toy hide", bank="nowhere")
     watched.env.inject_error("POST", "/webhooks/*", status=404, code=10062, times=1)
     await alice.slash("orders show")
-    await watched.restart()
-
     text = (await page(watched, "metrics"))[1]
+    await watched.restart()
     said = log.getvalue()
 
     assert said.count("\n") > 10
+    assert 'command="/toy"' in text
     for secret in ("north", "south", "nowhere", TOKEN, "simcord_interaction"):
         assert secret not in said, secret
         assert secret not in text, secret
