@@ -359,10 +359,11 @@ class Adjutant(commands.Bot):
         address = self.settings.metrics_address
         if address is None:
             return None
-        from bot.watch import Watch, WatchedStudio, WatchedThinkers
+        from bot.watch import Watch, WatchedStudio, WatchedThinkers, requests
 
         watch = Watch(address, self)
         self.measures = watch.measures
+        self.http.http_trace = requests(self.measures)
         self.gallery.studio = WatchedStudio(self.gallery.studio, self.measures)
         self.thinkers = WatchedThinkers(self.thinkers, self.measures)
         return watch

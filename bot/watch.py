@@ -13,8 +13,10 @@ import logging
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Final, Protocol, TypeVar, TypeVarTuple
 
+import aiohttp
 import discord
 
 from bot.drawing import Drawing, Studio, Themed
@@ -197,6 +199,27 @@ class Pulse:
     def _feel(self, given: float) -> None:
         self._measures.lagged(perf_counter() - given)
         self._felt.set()
+
+
+def requests(measures: Measures) -> aiohttp.TraceConfig:
+    """Return what hears of all requests of a session: those to Discord, whoever makes them."""
+    trace = aiohttp.TraceConfig()
+
+    async def begin(_: aiohttp.ClientSession, request: SimpleNamespace, _about: object) -> None:
+        request.begun = perf_counter()
+
+    async def end(
+        _: aiohttp.ClientSession, request: SimpleNamespace, about: aiohttp.TraceRequestEndParams
+    ) -> None:
+        measures.requested(about.response.status, perf_counter() - request.begun)
+
+    async def fail(_: aiohttp.ClientSession, request: SimpleNamespace, _about: object) -> None:
+        measures.requested(None, perf_counter() - request.begun)
+
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(fail)
+    return trace
 
 
 # -- who works beside the bot ----------------------------------------------------------------------

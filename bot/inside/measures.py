@@ -61,6 +61,9 @@ class Measures:
     def refused(self, number: int, what: Answer) -> None:
         """Count a refusal of Discord's, by its number, or by the status where it gives none."""
 
+    def requested(self, status: int | None, seconds: float) -> None:
+        """Count a request to Discord, by the status of its answer; ``None`` where none came."""
+
     def begun(self, work: Work) -> None:
         """Count work that is begun or waits to be."""
 

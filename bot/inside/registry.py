@@ -26,10 +26,10 @@ from bot import __version__
 from bot.inside.measures import THOUGHTS, Answer, Census, Measures, Query, Work
 
 # When each began to be counted is one line more of each, for nobody.
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _SOON: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""Seconds of an acknowledgement: Discord waits for three."""
+"""Seconds of an acknowledgement, and of requests: Discord waits for three."""
 _WAITED_FOR: Final = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds of answers, pictures and thoughts."""
 _QUICK: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -41,7 +41,7 @@ OTHER: Final = "other"
 TOO_LATE: Final = "10062"
 """Discord's number for an answer to an arrival that it has given up."""
 NONE: Final = "none"
-"""The game of what is about no campaign."""
+"""The game of what is about no campaign, and the status of what got no answer."""
 
 
 class _Values:
@@ -99,6 +99,9 @@ class Registry(Measures):
         self._refused = self._counter(
             "refusals", "What Discord refused, by its number", "number", "what"
         )
+        self._requested = self._histogram(
+            "request_seconds", "Of a request to Discord, by its status", ("status",), _SOON
+        )
         self._refused.labels(TOO_LATE, "answer")  # there from the start: its first rise is told
         self._failed = self._counter("incidents", "Faults of the program, by place", "fault")
 
@@ -146,6 +149,10 @@ class Registry(Measures):
     def refused(self, number: int, what: Answer) -> None:
         """Count a refusal of Discord's."""
         self._refused.labels(self._numbers.of(str(number)), what).inc()
+
+    def requested(self, status: int | None, seconds: float) -> None:
+        """Count a request to Discord."""
+        self._requested.labels(NONE if status is None else str(status)).observe(seconds)
 
     def begun(self, work: Work) -> None:
         """Count work that is begun or waits to be."""

@@ -1,10 +1,14 @@
-"""The event loop's pulse, felt from beside it."""
+"""What is felt and heard of from beside the bot: the event loop's pulse, requests to Discord."""
 
 import asyncio
 import time
 
+import aiohttp
+import pytest
+
 from bot.inside.measures import Measures
-from bot.watch import Pulse
+from bot.inside.pages import Pages
+from bot.watch import Pulse, requests
 
 
 class Felt(Measures):
@@ -35,3 +39,38 @@ async def test_a_loop_that_is_held_is_felt() -> None:
         pulse.stop()
 
     assert max(felt.lags) >= 0.05
+
+
+class Answers(Measures):
+    """Notes how requests were answered."""
+
+    def __init__(self) -> None:
+        self.statuses: list[int | None] = []
+
+    def requested(self, status: int | None, seconds: float) -> None:
+        """Note one."""
+        assert seconds > 0
+        self.statuses.append(status)
+
+
+async def test_every_request_is_heard_of() -> None:
+    """By the status of its answer, and also where none comes."""
+
+    async def nothing() -> bytes:
+        return b""
+
+    async def no_reason() -> str:
+        return "not now"
+
+    pages, answers = Pages(nothing, no_reason), Answers()
+    await pages.open("127.0.0.1", 0)
+    home = f"http://127.0.0.1:{pages.port}"
+    async with aiohttp.ClientSession(trace_configs=[requests(answers)]) as session:
+        for path in ("healthz", "readyz", "nowhere"):
+            async with session.get(f"{home}/{path}"):
+                pass
+        await pages.close()
+        with pytest.raises(aiohttp.ClientError):
+            await session.get(f"{home}/healthz")
+
+    assert answers.statuses == [200, 503, 404, None]
