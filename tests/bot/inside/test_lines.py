@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sys
+from contextvars import copy_context
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ def test_a_line_about_another_campaign_has_no_step() -> None:
 def test_what_is_begun_from_a_step_is_not_at_work_on_it() -> None:
     """It says itself what it works on."""
     with at_work("abc", 17):
-        assert elsewhere().run(place) is None
+        assert elsewhere(copy_context()).run(place) is None
         assert place() is not None
     assert place() is None
 
