@@ -198,8 +198,9 @@ class Adjutant(commands.Bot):
         if self._database is None:
             log.info("Adjutant %s", __version__)
             build = build_of(self.games, self.settings.backup_folder)
+            share = self.settings.share
             self._database = await Database.open(
-                self.settings.database_url, alone=True, build=build
+                self.settings.database_url, alone=True, shards=share.shards or (), build=build
             )
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
             self.moderator = Moderator(
@@ -211,6 +212,7 @@ class Adjutant(commands.Bot):
                 ),
                 ponder=self._ponder,
                 thinkers=self.thinkers,
+                share=share,
             )
             self.moderator.clocks.connected = lambda: self._reached
             if self.watch is not None:
@@ -443,6 +445,7 @@ class Adjutant(commands.Bot):
             OURS.removeHandler(self._overhearing)
         database, self._database = self._database, None
         if database is not None:
+            await self.moderator.leave()
             await database.close()
 
     async def _finish(self) -> None:
@@ -476,13 +479,14 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
             self.shard_count = max(1, recommended)
         elif self.shard_count < recommended:
             log.warning(
-                "ADJUTANT_SHARDS is %d, Discord recommends %d", self.shard_count, recommended
+                "ADJUTANT_SHARDS is of %d, Discord recommends %d", self.shard_count, recommended
             )
-        if limit["remaining"] < self.shard_count:
+        needed = len(self.shard_ids or range(self.shard_count))
+        if limit["remaining"] < needed:
             minutes = -(-limit["reset_after"] // 60_000)
             raise StartsSpent(
                 f"Discord allows {limit['remaining']} more connections today, and "
-                f"{self.shard_count} are needed: start again in {minutes} minutes."
+                f"{needed} are needed: start again in {minutes} minutes."
             )
         await super().connect(reconnect=reconnect)
 
@@ -518,8 +522,16 @@ def create_bot(
             raise SettingsError(f"ADJUTANT_DATA: {error}") from None
     share_one_heap()
     sys.setswitchinterval(TURNS)
-    if sharded or settings.shards is not None:
+    share = settings.share
+    if sharded or share.count is not None:
+        shards = None if share.shards is None else list(share.shards)
         return ShardedAdjutant(
-            settings, games, painter_of, studio, thinkers, shard_count=settings.shards
+            settings,
+            games,
+            painter_of,
+            studio,
+            thinkers,
+            shard_count=share.count,
+            shard_ids=shards,
         )
     return Adjutant(settings, games, painter_of, studio, thinkers)

@@ -8,13 +8,15 @@ import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from bot.shares import WHOLE, Share, read_share
 
 PREFIX = "ADJUTANT_"
 LANGUAGES = ("en", "es")
@@ -120,10 +122,10 @@ class HostSettings(KeepingSettings):
             "message."
         ),
     )
-    shards: int | None = Field(
+    shards: str | None = Field(
         default=None,
-        ge=1,
-        description="Number of gateway shards; empty: as many as Discord recommends.",
+        description="Number of gateway shards, or with PostgreSQL which of them this process has "
+        "(0-3/16); empty: as many as Discord recommends.",
     )
     thinkers: int = Field(
         default=2,
@@ -178,6 +180,25 @@ class HostSettings(KeepingSettings):
     @classmethod
     def _level_in_capitals(cls, value: Any) -> Any:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _shards_are_some(cls, value: Any) -> Any:
+        return value if value is None else str(read_share(str(value)))
+
+    @model_validator(mode="after")
+    def _a_share_is_kept_by_a_server(self) -> Self:
+        if not self.share.is_whole and self.database_url.get_backend_name() != "postgresql":
+            raise ValueError(
+                f"ADJUTANT_SHARDS names a share ({self.share}), and a file is for one process "
+                "alone: several processes need PostgreSQL, as docs/hosting/postgresql.md says"
+            )
+        return self
+
+    @property
+    def share(self) -> Share:
+        """Which of the bot's shards this process has."""
+        return WHOLE if self.shards is None else read_share(self.shards)
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
@@ -270,6 +291,8 @@ def _one_line(error: ValidationError) -> str:
             "(.env.example says where to get it)."
         )
     reason = str(first["msg"]).removeprefix("Value error, ")
+    if not first["loc"]:
+        return f"{reason}."
     field = HostSettings.model_fields.get(name)
     meaning = f" {field.description}" if field is not None and field.description else ""
     return f"{variable} is wrong ({reason}).{meaning}"

@@ -2,7 +2,8 @@
 
 Every destination (a channel, a person's direct messages) is a *lane* with its own task while
 something is due there, so that a slow or broken one never stalls another. What a lane does is in
-``bot.courier.delivery``; here is only who runs when.
+``bot.courier.delivery``; here is only who runs when. Where several processes of the bot share a
+database, one of them at a time has a lane, by a lease: what it notes proves that it still has it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from bot.courier.delivery import Delivery, Posted, Unreachable
 from bot.courier.pictures import Gallery
 from bot.courier.replays import Replays
 from bot.moderator import Campaign, Moderator
-from bot.store import StoreError, drafts, outbox, people
+from bot.store import Conflict, StoreError, drafts, outbox, people
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,9 @@ _STORE_PAUSE = 5.0
 
 KEPT_DAYS: Final = 30
 """Days after which what was posted or given up is taken out of the outbox; the log keeps all."""
+ELSEWHERE: Final = 1.0
+"""Seconds between two looks at what another process may have ordered, or left undelivered."""
+TIDYING: Final = "tidying the outbox"
 TIDY_EVERY: Final = 600.0
 """Seconds between two looks for it, and :data:`TIDY_PAUSE` when there was more than one batch."""
 TIDY_PAUSE: Final = 2.0
@@ -52,6 +56,12 @@ def nobody_asks(campaign: Campaign) -> None:
 
 async def nobody_looks(person_id: int) -> None:
     """Do nothing more about somebody who cannot be written to."""
+
+
+def _name_of(lane: Lane) -> str:
+    """Return what a process takes a lease of, that delivers there."""
+    person, channel = lane
+    return f"to/channel/{channel}" if person is None else f"to/person/{person}"
 
 
 class Courier:
@@ -133,7 +143,10 @@ class Courier:
             waiting = await outbox.waiting(connection)
         now = to_ms(self._clock())
         later: list[int] = []
+        share = self._moderator.desk.share
         for item in waiting:
+            if item.guild_id is not None and not share.covers(item.guild_id):
+                continue  # what may be done in its channel, the process knows that has its shard
             lane = (item.person, item.channel_id)
             if lane in self._lanes:
                 continue  # it looks again itself, and wakes us when it is through
@@ -143,6 +156,8 @@ class Courier:
                 self._start(lane)
             else:
                 later.append(due)
+        if self._moderator.desk.database.is_shared:
+            later.append(now + round(ELSEWHERE * 1000))
         return None if not later else max(0.001, (min(later) - now) / 1000)
 
     async def tidy(self) -> float:
@@ -159,13 +174,20 @@ class Courier:
         """
         now = to_ms(self._clock())
         if now >= self._tidy_at:
-            async with self._moderator.desk.database.write() as connection:
-                old = now - KEPT_DAYS * 24 * 3600 * 1000
-                gone = await outbox.prune(connection, old, TIDY_BATCH)
-                await drafts.sweep(connection, now)
+            gone = 0
+            async with self._moderator.desk.leases.held(TIDYING) as ours:
+                if ours:
+                    gone = await self._prune(now)
             pause = self._tidy_every if gone < TIDY_BATCH else TIDY_PAUSE
             self._tidy_at = now + round(pause * 1000)
         return max(0.001, (self._tidy_at - now) / 1000)
+
+    async def _prune(self, now: int) -> int:
+        async with self._moderator.desk.database.write() as connection:
+            old = now - KEPT_DAYS * 24 * 3600 * 1000
+            gone = await outbox.prune(connection, old, TIDY_BATCH)
+            await drafts.sweep(connection, now)
+        return gone
 
     async def settle(self) -> float | None:
         """Deliver all that is due, and return what :meth:`dispatch` returns then."""
@@ -188,9 +210,13 @@ class Courier:
         if number is None:
             return True
         lane = (number, None)
-        if lane not in self._lanes:
-            self._start(lane)
-        await asyncio.shield(self._lanes[lane])
+        while True:
+            if lane not in self._lanes:
+                self._start(lane)
+            await asyncio.shield(self._lanes[lane])
+            if lane not in self._paused or not self._moderator.desk.database.is_shared:
+                break
+            await asyncio.sleep(ELSEWHERE / 4)  # another process is delivering there
         return not await self._moderator.people.dm_closed(person_id)
 
     async def stop(self, patience: float = 5.0) -> None:
@@ -213,8 +239,13 @@ class Courier:
 
     async def _lane(self, lane: Lane) -> None:
         try:
-            while await self._delivery.next(*lane):
-                pass
+            async with self._moderator.desk.leases.held(_name_of(lane)) as ours:
+                while ours and await self._delivery.next(*lane):
+                    pass
+            if not ours:  # another process delivers there, or died over it
+                self._paused[lane] = to_ms(self._clock()) + round(ELSEWHERE * 1000)
+        except Conflict as error:
+            _log.info("another process delivers: %s", error)
         except StoreError as error:
             _log.error("a delivery could not be noted: %s", error)
             self._paused[lane] = to_ms(self._clock()) + round(_STORE_PAUSE * 1000)

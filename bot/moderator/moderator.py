@@ -60,6 +60,7 @@ from bot.moderator.table.errands import Errands
 from bot.moderator.table.incidents import Incidents
 from bot.moderator.table.languages import Languages
 from bot.moderator.table.play import TablePlay
+from bot.moderator.table.processes import Processes
 from bot.moderator.table.restoration import Restoration
 from bot.moderator.table.rolling import TableDice
 from bot.moderator.table.rulesets import Rulesets
@@ -78,6 +79,7 @@ from bot.moderator.turns.gathering import Gathering
 from bot.moderator.turns.named_groups import NamedGroups
 from bot.moderator.turns.plans import Plans
 from bot.moderator.turns.standing_orders import StandingAnswers, StandingOrders
+from bot.shares import WHOLE, Share
 from bot.store import Database
 from bot.store.offers import OfferKind
 from bot.thinking import Thinkers
@@ -148,6 +150,7 @@ class Moderator:
         standing_orders: Answers for seats that have left standing orders.
         incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
+        processes: This process among others.
         desk: What all of them share: loading, locking, telling the courier.
     """
 
@@ -161,6 +164,7 @@ class Moderator:
         policy: Policy | None = None,
         ponder: Ponder = just_wait,
         thinkers: Thinkers | None = None,
+        share: Share = WHOLE,
     ) -> None:
         """Take charge of a database.
 
@@ -172,6 +176,7 @@ class Moderator:
             policy: Numbers; the default is right for production.
             ponder: How the computer's thoughts are waited for.
             thinkers: Do off the event loop what takes a while; threads of this process otherwise.
+            share: Which servers this process speaks for, where others speak for the rest.
         """
         errands, channels, languages = Errands(), Channels(database), Languages()
         desk = Desk(
@@ -182,6 +187,7 @@ class Moderator:
             token=token,
             policy=policy or Policy(),
             thinkers=thinkers,
+            share=share,
         )
         answers = StandingAnswers(desk.policy.standing_run)
         steps = Steps(desk, answers)
@@ -245,6 +251,7 @@ class Moderator:
         self.corrections = Corrections(desk, acts, self.motions, steps, play)
         self.private_corrections = PrivateCorrections(desk, acts, self.looks, steps, play)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
+        self.processes = Processes(desk, errands)
         self._errands = errands
         self._follow_steps(answers)
 
@@ -382,12 +389,19 @@ class Moderator:
     def resume(self) -> None:
         """Go on where the bot was stopped. Call once, when it starts."""
         self.rulesets.resume()
-        self.computer.resume()
-        self.standing_orders.resume()
-        self.plans.resume()
-        self.gathering.resume()
+        self._go_on(self.desk.share)
         self.teaching.resume()
         self.clocks.resume()
+        self.processes.take_over = (lambda: self._go_on(WHOLE),)
+        self.processes.looks = (self.clocks.look_again,)
+        self.processes.resume()
+
+    def _go_on(self, share: Share) -> None:
+        """Do what may be due at a share's servers, and was not done when a process ended."""
+        self.computer.resume(share)
+        self.standing_orders.resume(share)
+        self.plans.resume(share)
+        self.gathering.resume(share)
 
     def rest(self) -> None:
         """Let the computer and the standing orders begin nothing more: the bot is about to stop."""
@@ -397,3 +411,7 @@ class Moderator:
     async def settle(self) -> None:
         """Wait until no change is under way. Call before closing the database."""
         await self._errands.settle()
+
+    async def leave(self) -> None:
+        """Leave to other processes what this one did for all; call it last."""
+        await self.processes.close()

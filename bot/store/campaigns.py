@@ -76,6 +76,7 @@ class CampaignRow:
     dice_by: str | None = None
     may_reopen: bool = False
     archived_at: int | None = None
+    revision: int = 0
 
     @property
     def seeds(self) -> Seeds:

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, func, insert, select, text, true, update
+from sqlalchemy import Select, bindparam, delete, func, insert, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import WHOLE, Share
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.covering import covers
 from bot.store.damage import passed_over
 from bot.store.outbox import NEVER_SHOWN
 from bot.store.schema import CALLED, RUNNING, campaigns, clocks, members, outbox, panels, people
@@ -104,10 +106,12 @@ async def of(connection: AsyncConnection, campaign: str) -> Clocks:
 # -- what is due ---------------------------------------------------------------------------------
 
 
-async def due(connection: AsyncConnection, now: int, most: int) -> tuple[tuple[str, Seat], ...]:
-    """Return the seats whose time has run out by now, those for longest first."""
+async def due(
+    connection: AsyncConnection, now: int, most: int, share: Share = WHOLE
+) -> tuple[tuple[str, Seat], ...]:
+    """Return the seats of a share whose time has run out by now, those for longest first."""
     found = await connection.execute(
-        select(clocks.c.campaign, clocks.c.seat)
+        _of_share(select(clocks.c.campaign, clocks.c.seat), share)
         .where(_RUNNING, clocks.c.due_at <= now)
         .order_by(clocks.c.due_at)
         .limit(most)
@@ -115,28 +119,39 @@ async def due(connection: AsyncConnection, now: int, most: int) -> tuple[tuple[s
     return tuple((row.campaign, row.seat) for row in found)
 
 
-async def next_due(connection: AsyncConnection) -> int | None:
-    """Return when the first of all clocks runs out; ``None`` while none runs."""
-    found = await connection.execute(select(func.min(clocks.c.due_at)).where(_RUNNING))
+async def next_due(connection: AsyncConnection, share: Share = WHOLE) -> int | None:
+    """Return when the first clock of a share runs out; ``None`` while none runs."""
+    query = _of_share(select(func.min(clocks.c.due_at)), share)
+    found = await connection.execute(query.where(_RUNNING))
     first: int | None = found.scalar_one_or_none()
     return first
 
 
-async def running(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the campaigns in which a clock runs."""
+async def running(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
+    """Return the campaigns of a share in which a clock runs."""
     found = await connection.execute(
-        select(clocks.c.campaign).where(_RUNNING).order_by(clocks.c.due_at)
+        _of_share(select(clocks.c.campaign), share).where(_RUNNING).order_by(clocks.c.due_at)
     )
     return tuple(dict.fromkeys(found.scalars()))
 
 
-async def waiting_for_post(connection: AsyncConnection) -> tuple[tuple[str, str], ...]:
-    """Return the campaigns in which a clock waits for a post that is not to come any more.
+def _of_share(query: Select[Any], share: Share) -> Select[Any]:
+    """Return a query of clocks for those at whose servers this process is."""
+    if share.is_whole:
+        return query
+    there = covers(share, campaigns.c.guild_id)
+    return query.join(campaigns, campaigns.c.id == clocks.c.campaign).where(there)
+
+
+async def waiting_for_post(
+    connection: AsyncConnection, share: Share = WHOLE
+) -> tuple[tuple[str, str], ...]:
+    """Return the campaigns of a share in which a clock waits for a post that is not to come.
 
     Each with the name of that post: it was delivered, has failed for good, or is on file no more.
     """
     found = await connection.execute(
-        select(clocks.c.campaign, clocks.c.called_by)
+        _of_share(select(clocks.c.campaign, clocks.c.called_by), share)
         .outerjoin(outbox, outbox.c.nonce == clocks.c.called_by)
         .where(
             text(f"clocks.{CALLED}"),

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot import __version__
 from bot.inside.measures import NOT_MEASURED, Measures
-from bot.store import migrate, postgres, restore, soundness
+from bot.store import migrate, postgres, proofs, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
@@ -55,6 +55,7 @@ class Database:
         self._together = Together(engine.dialect) if self.is_sqlite else None
         self._reading = engine if self.is_sqlite else postgres.reading(engine)
         self._is_alone = False
+        self._shards: tuple[int, ...] = ()
 
     @classmethod
     async def open(
@@ -63,6 +64,7 @@ class Database:
         *,
         busy_seconds: float = _BUSY_SECONDS,
         alone: bool = False,
+        shards: tuple[int, ...] = (),
         keep_copy: bool = True,
         build: Build | None = None,
     ) -> Database:
@@ -75,6 +77,8 @@ class Database:
             url: An asynchronous SQLAlchemy URL, or the path of a SQLite file.
             busy_seconds: How long to wait for another program's lock.
             alone: Hold the database for this process, as the bot does until it closes it.
+            shards: Hold it, on a server, only for what comes by these shards of Discord's
+                gateway, and together with processes that have others.
             keep_copy: Whether to make that copy.
             build: Which one opens it; a database that a newer one has opened is refused. Without,
                 only its tables are looked at, and nothing is noted.
@@ -85,6 +89,7 @@ class Database:
         parsed = as_url(url)
         database = cls(_engine(parsed, busy_seconds), _shown(parsed))
         try:
+            database._shards = shards
             if alone:
                 await database._have(parsed)
             made = await database._prepare(build or Build(__version__), keep_copy=keep_copy)
@@ -146,6 +151,11 @@ class Database:
         """Whether this is a SQLite file."""
         return self.engine.dialect.name == "sqlite"
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may change it too."""
+        return bool(self._shards)
+
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Lend a connection whose reads all see the same instant.
@@ -178,19 +188,26 @@ class Database:
         """Lend the writing connection: all is committed at the end, or nothing is.
 
         The transaction begins with the first changing statement; let that be the one that
-        checks the version of what was read before.
+        checks the version of what was read before. Where other processes may change the same,
+        what the caller carries is proven first; a change that carries no proof is made while no
+        other is, over all processes, and may rely on what it reads.
 
         Raises:
+            Conflict: Another process was faster; nothing was changed.
             StoreError: for whatever the database does wrong meanwhile; all is rolled back.
         """
         begun = perf_counter()
+        shown = proofs.carried() if self.is_shared else ()
         async with self._turn:
             try:
-                yield await self._to_write()
+                connection = await self._to_write()
+                for proof in shown:
+                    await proof.show(connection)
+                yield connection
                 assert self._writer is not None
                 await self._writer.commit()  # nothing to do after save()
             except BaseException as error:
-                await self._give_up()
+                await self._give_up(cut_short=not isinstance(error, Exception))
                 if isinstance(error, _DRIVER_ERRORS):
                     raise self._told(translate(error, self.where)) from error
                 if isinstance(error, Unreadable):
@@ -198,6 +215,8 @@ class Database:
                 raise
             finally:
                 self.measures.queried("write", perf_counter() - begun)
+            for proof in shown:
+                proof.saved()
 
     async def _connect(self, engine: AsyncEngine) -> AsyncConnection:
         try:
@@ -214,15 +233,25 @@ class Database:
         """Return the writing connection; a new one where a server has closed the last."""
         if self._writer is not None and not self.is_sqlite:
             try:
-                await self._writer.exec_driver_sql("SELECT 1")
+                await self._begin(self._writer)
             except _DRIVER_ERRORS:
                 await self._give_up()
         if self._writer is None:
             self._writer = await self._connect(self.engine)
             self.damage.watch(self._writer)
             if self._is_alone and not self.is_sqlite:
-                await postgres.hold(self._writer, self.where)
+                await postgres.hold(self._writer, self.where, self._shards)
+            if self.is_shared:
+                await postgres.do_not_dawdle(self._writer)
+                await self._begin(self._writer)
         return self._writer
+
+    async def _begin(self, writer: AsyncConnection) -> None:
+        """Begin to write on a server, in turn with other processes; the connection is tried so."""
+        if self.is_shared:
+            await postgres.take_turn(writer, alone=not proofs.carried())
+        else:
+            await writer.exec_driver_sql("SELECT 1")
 
     def _told(self, error: StoreError) -> StoreError:
         """Tell the operator of a row that cannot be read; return the error."""
@@ -248,13 +277,19 @@ class Database:
         if marks and self._anchor is not None:
             self._anchor.drop(marks[-1])
 
-    async def _give_up(self) -> None:
-        """Roll back, and take a new connection next time: this one may be in any condition."""
+    async def _give_up(self, *, cut_short: bool = True) -> None:
+        """Roll back, and take a new connection next time: this one may be in any condition.
+
+        One to a server that has refused something, and was not *cut_short*, stays as it is.
+        """
         writer, self._writer = self._writer, None
         if writer is None:
             return
         try:
             await writer.rollback()
+            if not (self.is_sqlite or cut_short or writer.invalidated):
+                self._writer = writer
+                return
             if self._is_alone and not self.is_sqlite:
                 await postgres.let_go(writer)
             await writer.close()

@@ -102,6 +102,8 @@ _NO_TEXT: Final = "Could not decode to UTF-8"
 """How SQLite's driver says that a text is none; what it holds follows, and is told to nobody."""
 _TWICE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 _TWICE_POSTGRES: Final = "23505"
+_FASTER_POSTGRES: Final = ("40001", "40P01")
+"""What a server says where two transactions cannot both be: one of them is done again."""
 
 # SQLite's primary result codes (the low byte of an extended code).
 _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
@@ -195,5 +197,7 @@ def _of_server(origin: BaseException, where: str) -> StoreError:
         return StoreError(_UNREACHABLE.format(where=where, detail=name))
     if state == _TWICE_POSTGRES:
         return Conflict(f"The database {where} holds such a row already.")
+    if state in _FASTER_POSTGRES:
+        return Conflict(f"Another process changed the same in the database {where}.")
     kind, line = _BY_STATE.get(state) or _BY_STATE.get(state[:2]) or (StoreError, _FAILED)
     return kind(line.format(where=where, detail=f"{name}, {state}"))

@@ -1,4 +1,7 @@
-"""Campaigns that are not over: which of them have something due, and what is played in them."""
+"""Campaigns that are not over: which of them have something due, and what is played in them.
+
+Where a share is given, only those of its servers.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from collections.abc import Mapping
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import WHOLE, Share
 from bot.store.codec import dumps
+from bot.store.covering import covers
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns
 from bot.store.untold import read
 
@@ -18,7 +23,7 @@ async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
-async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
+async def with_computer(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
     """Return the ids of the campaigns being played in which the computer plays a seat."""
     found = await connection.execute(
         select(campaigns.c.id)
@@ -32,34 +37,49 @@ async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
                 ),
                 campaigns.c.stand_ins.is_not(None),
             ),
+            covers(share, campaigns.c.guild_id),
         )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
 
 
-async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
+async def with_answer_due(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
     """Return the ids of the campaigns being played in which a standing order is to answer."""
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
+        .where(
+            LIVE_CAMPAIGNS,
+            campaigns.c.status == "playing",
+            campaigns.c.answering.is_not(None),
+            covers(share, campaigns.c.guild_id),
+        )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
 
 
-async def with_waiting_bulletin(connection: AsyncConnection) -> tuple[tuple[str, int], ...]:
+async def with_waiting_bulletin(
+    connection: AsyncConnection, share: Share = WHOLE
+) -> tuple[tuple[str, int], ...]:
     """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
     found = await connection.execute(
         select(campaigns.c.id, campaigns.c.untold)
-        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.untold.is_not(None))
+        .where(
+            LIVE_CAMPAIGNS,
+            campaigns.c.status == "playing",
+            campaigns.c.untold.is_not(None),
+            covers(share, campaigns.c.guild_id),
+        )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     waiting = ((row.id, read(row.untold).due) for row in found)
     return tuple((campaign, due) for campaign, due in waiting if due is not None)
 
 
-async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> tuple[str, ...]:
+async def not_told(
+    connection: AsyncConnection, rulesets: Mapping[str, int], share: Share = WHOLE
+) -> tuple[str, ...]:
     """Return the ids of the live campaigns that do not know of their game's ruleset."""
     older = [
         and_(campaigns.c.game == game, campaigns.c.ruleset_told < ruleset)
@@ -67,17 +87,19 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
     ]
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(LIVE_CAMPAIGNS, or_(*older))
+        .where(LIVE_CAMPAIGNS, or_(*older), covers(share, campaigns.c.guild_id))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
 
 
-async def places(connection: AsyncConnection) -> tuple[tuple[str, int, int], ...]:
+async def places(
+    connection: AsyncConnection, share: Share = WHOLE
+) -> tuple[tuple[str, int, int], ...]:
     """Return the campaigns that are being played: each with its server and its channel."""
     found = await connection.execute(
         select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
-            LIVE_CAMPAIGNS, campaigns.c.status == "playing"
+            LIVE_CAMPAIGNS, campaigns.c.status == "playing", covers(share, campaigns.c.guild_id)
         )
     )
     return tuple((row.id, row.guild_id, row.channel_id) for row in found)

@@ -120,10 +120,11 @@ class NewRow:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A destination that has something coming: a person's DMs, or a channel."""
+    """A destination that has something coming: a person's DMs, or a channel of a server."""
 
     person: int | None
     channel_id: int | None
+    guild_id: int | None
     due_at: int
 
 
@@ -263,14 +264,14 @@ def _behind() -> Any:
 async def waiting(connection: AsyncConnection) -> tuple[Waiting, ...]:
     """Return every destination with something to be posted, and when its first thing is due."""
     # Only the first row of a destination counts: the order of posts is kept.
-    first: dict[tuple[int | None, int | None], int] = {}
+    first: dict[tuple[int | None, int | None, int | None], int] = {}
     for query in (_FIRST_TO_PEOPLE, _FIRST_TO_CHANNELS):
-        for person, channel, due in await connection.execute(query):
-            first.setdefault((person, channel), due)
-    for channel, due in await connection.execute(_PANELS_BEHIND):
-        key = (None, channel)
+        for person, channel, guild, due in await connection.execute(query):
+            first.setdefault((person, channel, guild), due)
+    for channel, guild, due in await connection.execute(_PANELS_BEHIND):
+        key = (None, channel, guild)
         first[key] = min(first.get(key, due), due)
-    return tuple(Waiting(person, channel, due) for (person, channel), due in first.items())
+    return tuple(Waiting(*where, due) for where, due in first.items())
 
 
 def _firsts(key: Any, to: Any) -> Any:
@@ -303,18 +304,18 @@ async def panels_behind(connection: AsyncConnection) -> int:
 _TO_POST, _TO_SEND = _counted(_TO_CHANNELS), _counted(_TO_PEOPLE)
 _OF_PEOPLE = _firsts(outbox.c.person, _TO_PEOPLE)
 _OF_CAMPAIGNS = _firsts(outbox.c.campaign, _TO_CHANNELS)
-_FIRST_TO_PEOPLE = select(outbox.c.person, null(), outbox.c.due_at).join_from(
+_FIRST_TO_PEOPLE = select(outbox.c.person, null(), null(), outbox.c.due_at).join_from(
     _OF_PEOPLE, outbox, outbox.c.id == _OF_PEOPLE.c.id
 )
 _FIRST_TO_CHANNELS = (
-    select(null(), campaigns.c.channel_id, outbox.c.due_at)
+    select(null(), campaigns.c.channel_id, campaigns.c.guild_id, outbox.c.due_at)
     .select_from(_OF_CAMPAIGNS)
     .join(outbox, outbox.c.id == _OF_CAMPAIGNS.c.id)
     .join(campaigns, campaigns.c.id == outbox.c.campaign)
     .order_by(outbox.c.id)
 )
 _PANELS_BEHIND = (
-    select(campaigns.c.channel_id, panels.c.due_at)
+    select(campaigns.c.channel_id, campaigns.c.guild_id, panels.c.due_at)
     .join(panels, panels.c.campaign == campaigns.c.id)
     .where(campaigns.c.behind, _behind())
 )

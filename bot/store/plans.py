@@ -11,10 +11,12 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from sqlalchemy import bindparam, delete, insert, null, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import WHOLE, Share
 from bot.store.batch import Write
 from bot.store.codec import dumps
+from bot.store.covering import covers
 from bot.store.damage import passed_over
-from bot.store.schema import members, people, plans
+from bot.store.schema import campaigns, members, people, plans
 from engine.api import Seat
 
 
@@ -139,13 +141,19 @@ async def sent_for(connection: AsyncConnection, campaign: str, seat: Seat) -> bo
     return found.first() is not None
 
 
-async def under_way(connection: AsyncConnection) -> tuple[UnderWay, ...]:
-    """Return every sending that has begun and not ended."""
-    found = await connection.execute(
-        select(plans.c.campaign, people.c.discord_id, plans.c.sending)
-        .join(people, people.c.id == plans.c.person)
-        .where(text("plans.sending IS NOT NULL"))
+async def under_way(
+    connection: AsyncConnection, share: Share = WHOLE, only: str = ""
+) -> tuple[UnderWay, ...]:
+    """Return every sending that has begun and not ended: at a share's servers, of one campaign."""
+    query = select(plans.c.campaign, people.c.discord_id, plans.c.sending).join(
+        people, people.c.id == plans.c.person
     )
+    if not share.is_whole:
+        query = query.join(campaigns, campaigns.c.id == plans.c.campaign)
+        query = query.where(covers(share, campaigns.c.guild_id))
+    if only:
+        query = query.where(plans.c.campaign == only)
+    found = await connection.execute(query.where(text("plans.sending IS NOT NULL")))
     return tuple(UnderWay(row.campaign, row.discord_id, row.sending) for row in found)
 
 

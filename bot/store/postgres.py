@@ -5,7 +5,7 @@ Everything else of the store is said in SQLAlchemy's words and is the same on bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from sqlalchemy import event
@@ -18,7 +18,14 @@ from bot.store.errors import StoreError, StoreHeld
 _HOLDING: Final = 0x41444A31
 _MIGRATING: Final = 0x41444A32
 """Numbers of advisory locks, which hang on the database they are taken in; of no meaning else."""
+_CHANGING: Final = 0x41444A34
+_SHARD: Final = 0x41444A33
+"""The first of two numbers, of which the second is that of a shard."""
 _PATIENCE: Final = "1s"
+_HANDING_OVER: Final = "30s"
+"""For so long a process waits for its shards: the one before it may be finishing its work."""
+_HALF_DONE: Final = "10s"
+"""Longer than any change takes: rules are thought about before one begins."""
 _TOO_LONG: Final = "55P03"
 """The state of what has waited too long for a lock."""
 _PLAIN: Final = ("C", "POSIX", "C.UTF-8", "C.utf8")
@@ -63,29 +70,64 @@ async def require(connection: AsyncConnection, where: str) -> None:
         )
 
 
-async def hold(connection: AsyncConnection, where: str) -> None:
+async def hold(connection: AsyncConnection, where: str, shards: Sequence[int] = ()) -> None:
     """Have the database for this process alone, for as long as the connection lives.
 
-    A process that was killed a moment ago may still be let go of by the server: that is waited for.
+    Or, with *shards*, together with processes that have others. A process that was killed a moment
+    ago may still be let go of by the server: that is waited for.
 
     Raises:
         StoreHeld: Another process has it.
     """
+    shared = "_shared" if shards else ""
     try:
-        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_PATIENCE}'")
-        await connection.exec_driver_sql(f"SELECT pg_advisory_lock({_HOLDING})")
+        await _lock(connection, _PATIENCE, f"pg_advisory_lock{shared}({_HOLDING})")
     except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) != _TOO_LONG:
-            raise
-        raise StoreHeld(
+        raise _held(
+            error,
             f"Another process of the bot uses the database {where}: stop it first, or give this "
-            "one a database of its own."
+            "one a database of its own.",
         ) from error
+    for shard in shards:
+        try:
+            await _lock(connection, _HANDING_OVER, f"pg_advisory_lock({_SHARD}, {shard})")
+        except DBAPIError as error:
+            raise _held(
+                error,
+                f"Another process of the bot has shard {shard} at the database {where}: stop it "
+                "first, or give this one other shards (ADJUTANT_SHARDS).",
+            ) from error
+
+
+async def _lock(connection: AsyncConnection, patience: str, taking: str) -> None:
+    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{patience}'")
+    await connection.exec_driver_sql(f"SELECT {taking}")
+
+
+def _held(error: DBAPIError, line: str) -> Exception:
+    """Return what is said of a lock that was not to be had; other errors as they are."""
+    return StoreHeld(line) if getattr(error.orig, "sqlstate", None) == _TOO_LONG else error
 
 
 async def let_go(connection: AsyncConnection) -> None:
     """Let others have the database, though the connection goes back to those that are lent."""
     await connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")
+    await connection.commit()
+
+
+async def take_turn(connection: AsyncConnection, *, alone: bool) -> None:
+    """Begin a change where several processes make some; it holds until the transaction ends.
+
+    One that is made *alone* waits until no other is under way, and lets none begin.
+    """
+    mode = "" if alone else "_shared"
+    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock{mode}({_CHANGING})")
+
+
+async def do_not_dawdle(connection: AsyncConnection) -> None:
+    """Let the server end a change that its process has left half done: others wait for it."""
+    await connection.exec_driver_sql(f"SET idle_in_transaction_session_timeout = '{_HALF_DONE}'")
+    await connection.exec_driver_sql(f"SET lock_timeout = '{_HALF_DONE}'")
     await connection.commit()
 
 

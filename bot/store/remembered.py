@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import Share
 from bot.store.schema import remembered
 
 TEST_GUILD = "test guild"
@@ -13,11 +14,23 @@ TEST_GUILD = "test guild"
 LOOKED_AFTER = "looked after people"
 """Name of when it was last looked whether those who sit at tables are in their servers, in ms."""
 
+
+def looked_after(share: Share) -> str:
+    """Return the name of the same, for a share's servers."""
+    return LOOKED_AFTER if share.is_whole else f"{LOOKED_AFTER}/{share}"
+
+
 REMINDED = "reminded"
 """Name of the instant up to which reminders have been ordered, in ms."""
 
 BEAT = "beat"
 """Name of when the clocks were last looked after, in ms: longer ago, and no time has passed."""
+
+
+def beat_of(share: Share) -> str:
+    """Return the name of when the clocks of a share's servers were last looked after."""
+    return BEAT if share.is_whole else f"{BEAT}/{share}"
+
 
 INCIDENTS = "incidents"
 """Name of the faults that the host has not been told yet (``bot.moderator.table.incidents``)."""
@@ -37,8 +50,35 @@ async def beginning(connection: AsyncConnection, begin: str) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
+async def last_beat(connection: AsyncConnection, share: Share) -> int | None:
+    """Return when the clocks of a share's servers were last looked after, in ms; ``None``: never.
+
+    Where they were others' until now, that is when any clocks were.
+    """
+    found = await get(connection, beat_of(share))
+    if found is not None:
+        return int(found)
+    names = (BEAT, *await beginning(connection, f"{BEAT}/"))
+    beats = [await get(connection, name) for name in names]
+    return max((int(one) for one in beats if one is not None), default=None)
+
+
+async def changing(connection: AsyncConnection, name: str) -> str | None:
+    """Return what was remembered under a name, for whoever is about to change it.
+
+    Another process that is about to waits until the transaction ends.
+    """
+    query = select(remembered.c.value).where(remembered.c.name == name).with_for_update()
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
 async def put(connection: AsyncConnection, name: str, value: str | None) -> None:
     """Remember something, or nothing any more."""
-    await connection.execute(delete(remembered).where(remembered.c.name == name))
-    if value is not None:
+    if value is None:
+        await connection.execute(delete(remembered).where(remembered.c.name == name))
+        return
+    changed = await connection.execute(
+        update(remembered).where(remembered.c.name == name).values(value=value)
+    )
+    if changed.rowcount == 0:
         await connection.execute(insert(remembered).values(name=name, value=value))

@@ -240,11 +240,14 @@ class Lessons:
     async def unfinished(self) -> tuple[LessonPlace, ...]:
         """Return the lessons that are to be finished, or whose thread is to go.
 
+        They are of the servers that this process speaks for.
+
         Raises:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            return tuple(_place(row) for row in await lessons.unfinished(connection))
+            rows = await lessons.unfinished(connection)
+        return tuple(_place(row) for row in rows if self._desk.share.covers(row.guild_id))
 
     # -- ending ------------------------------------------------------------------------------
 
@@ -262,7 +265,7 @@ class Lessons:
             async with self._desk.database.write() as connection:
                 await lessons.end(connection, lesson_id)
         else:
-            async with self._desk.lock(row.campaign):
+            async with self._desk.held(row.campaign):
                 async with self._desk.database.write() as connection:
                     await lessons.end(connection, lesson_id)
                     await purge.erase_lesson(connection, row.campaign, self._desk.now())

@@ -119,13 +119,14 @@ class Forums:
         return dataclasses.replace(_post(row), again=False)
 
     async def pending(self) -> tuple[ForumPost, ...]:
-        """Return the posts that were asked for and have no campaign yet.
+        """Return the posts that were asked for and have no campaign yet, at our servers.
 
         Raises:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            return tuple(_post(row) for row in await forum_posts.pending(connection))
+            rows = await forum_posts.pending(connection)
+        return tuple(_post(row) for row in rows if self._desk.share.covers(row.guild_id))
 
     async def asked_by(self, guild_id: int, person_id: int) -> ForumPost | None:
         """Return the one that somebody has asked for in a server, if there is any.
@@ -204,13 +205,14 @@ class Forums:
     # -- titles ------------------------------------------------------------------------------
 
     async def kept(self) -> tuple[Titled, ...]:
-        """Return the posts whose titles are kept.
+        """Return the posts whose titles are kept, at the servers that this process speaks for.
 
         Raises:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            return tuple(_titled(row) for row in await forum_posts.kept(connection))
+            rows = await forum_posts.kept(connection)
+        return tuple(_titled(row) for row in rows if self._desk.share.covers(row.guild_id))
 
     async def written(self, post: Titled, title: str, due: int) -> None:
         """Note what a title reads, and before when it is not written again.

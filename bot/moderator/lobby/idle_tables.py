@@ -36,6 +36,11 @@ class IdleTables:
         Raises:
             StoreError: The database failed; the rest is looked after the next time.
         """
+        async with self._desk.leases.held("idle tables") as ours:
+            if ours:
+                await self._look()
+
+    async def _look(self) -> None:
         told_before = self._desk.now() - self._desk.policy.idle_told_seconds * 1000
         async with self._desk.database.read() as connection:
             found = await lobby.idle_since(connection, told_before, most=MOST)

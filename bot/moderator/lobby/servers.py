@@ -227,6 +227,8 @@ class Servers:
     async def present_in(self, guild_ids: Collection[int]) -> None:
         """Note in which servers the bot is, at a start: it may have come or gone meanwhile.
 
+        Of servers that another process speaks for this one sees nothing.
+
         Raises:
             StoreError: The database failed.
         """
@@ -234,6 +236,8 @@ class Servers:
         async with self._desk.database.read() as connection:
             known = await guilds.known(connection)
         for guild_id, gone_at in known.items():
+            if not self._desk.share.covers(guild_id):
+                continue
             if gone_at is None and guild_id not in present:
                 await self.left(guild_id)
             elif gone_at is not None and guild_id in present:
@@ -250,11 +254,12 @@ class Servers:
         """
         before = self._desk.now() - days * _DAY
         async with self._desk.database.read() as connection:
-            due = await guilds.gone(connection, before)
+            gone = await guilds.gone(connection, before)
+            due = tuple(one for one in gone if self._desk.share.covers(one))
             found = await guilds.campaigns_of(connection, due) if due else ()
         erased = 0
         for campaign in found:
-            async with self._desk.lock(campaign), self._desk.database.write() as connection:
+            async with self._desk.held(campaign), self._desk.database.write() as connection:
                 erased += await purge.erase(connection, campaign, before, self._desk.now())
             self._desk.shelf.drop(campaign)
         for guild_id in due:

@@ -99,14 +99,15 @@ class SideThreads:
         return None if row is None else (await self._with_people((row,)))[0]
 
     async def every(self) -> tuple[SideThread, ...]:
-        """Return all that are looked after.
+        """Return all that are looked after, at the servers that this process speaks for.
 
         Raises:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
             rows = await side_threads.every(connection)
-        return await self._with_people(rows)
+        share = self._desk.share
+        return await self._with_people(tuple(row for row in rows if share.covers(row.guild_id)))
 
     async def of(self, person_id: int) -> tuple[SideThread, ...]:
         """Return those into which a person was let.

@@ -49,21 +49,21 @@ class Departures:
     async def due(self) -> tuple[Account, ...]:
         """Return everybody at live tables, and who shows their figures in a server, once a day.
 
-        In between nobody.
+        In between nobody, and nobody of servers that another process speaks for.
 
         Raises:
             StoreError: The database failed.
         """
-        now = self._desk.now()
+        now, share = self._desk.now(), self._desk.share
         async with self._desk.database.read() as connection:
-            last = await remembered.get(connection, remembered.LOOKED_AFTER)
+            last = await remembered.get(connection, remembered.looked_after(share))
         if last is not None and 0 <= now - int(last) < ROUND:
             return ()
         async with self._desk.database.write() as connection:
-            await remembered.put(connection, remembered.LOOKED_AFTER, str(now))
+            await remembered.put(connection, remembered.looked_after(share), str(now))
             seated = await departures.seated(connection)
             showing = await figures.showing(connection)
-        return tuple(dict.fromkeys((*seated, *showing)))
+        return tuple(dict.fromkeys(one for one in (*seated, *showing) if share.covers(one[0])))
 
     async def servers_of(self, person_id: int) -> tuple[int, ...]:
         """Return the servers at whose live tables a person sits.
@@ -82,7 +82,7 @@ class Departures:
         Raises:
             StoreError: The database failed; nothing was changed.
         """
-        if self._noted is None:
+        if self._noted is None or self._desk.database.is_shared:
             async with self._desk.database.read() as connection:
                 self._noted = set(await departures.noted(connection))
         if (guild_id, person_id) in self._noted:

@@ -94,10 +94,11 @@ class Preferences:
         Raises:
             StoreError: The database failed.
         """
-        if person_id not in self._chosen:
+        shared = self._desk.database.is_shared  # another process may know better
+        if person_id not in self._chosen or shared:
             async with self._desk.database.read() as connection:
                 found = await preferences.language(connection, person_id)
-            if person_id not in self._chosen:  # what was chosen meanwhile is newer
+            if person_id not in self._chosen or shared:  # what was chosen meanwhile is newer
                 self._know(person_id, found)
         return self._chosen[person_id]
 

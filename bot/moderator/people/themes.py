@@ -30,10 +30,11 @@ class Themes:
         Raises:
             StoreError: The database failed.
         """
-        if person_id not in self._known:
+        shared = self._desk.database.is_shared  # another process may know better
+        if person_id not in self._known or shared:
             async with self._desk.database.read() as connection:
                 found = await people.theme(connection, person_id)
-            if person_id not in self._known:  # what was chosen meanwhile is newer
+            if person_id not in self._known or shared:  # what was chosen meanwhile is newer
                 self._know(person_id, found)
         return self._known[person_id]
 

@@ -86,13 +86,14 @@ class Archiving:
     # -- the threads -------------------------------------------------------------------------
 
     async def to_close(self) -> tuple[Closing, ...]:
-        """Return the threads that are to be closed, and those to be opened again.
+        """Return the threads that are to be closed, and those to be opened again, at our servers.
 
         Raises:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            rows = await closings.every(connection)
+            every = await closings.every(connection)
+        rows = [row for row in every if self._desk.share.covers(row.guild_id)]
         found, now = list[Closing](), self._desk.now()
         for row in rows:
             if row.due_at > now:  # asked at each step of any campaign: nothing is loaded for it

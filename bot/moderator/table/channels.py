@@ -25,7 +25,8 @@ class Channels:
             StoreError: The database failed.
         """
         where, moves = (guild_id, channel_id), self._moves
-        if where in self._known:
+        # Where other processes may open or move one, what is remembered may be out of date.
+        if where in self._known and not self._database.is_shared:
             self._known.move_to_end(where)
             return self._known[where]
         async with self._database.read() as connection:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
@@ -19,9 +19,11 @@ from bot.inside.at_work import at_work
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
+from bot.moderator.table.leasing import Leases
 from bot.moderator.table.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.table.replay import ReplayDiverged, play_on
 from bot.moderator.table.versions import Versions
+from bot.shares import WHOLE, Share
 from bot.store import (
     Conflict,
     Database,
@@ -35,6 +37,7 @@ from bot.store import (
     pending,
     playdata,
     preferences,
+    proofs,
     referees,
     rewinds,
     steps,
@@ -103,6 +106,7 @@ class Policy:
             it.
         idle_closed_seconds: After how long it is closed.
         open_seconds: How long after the end of a game what was secret in it opens by itself.
+        lease_seconds: How long after a process died another one does what it did for all.
     """
 
     shelf: int = 64_000_000
@@ -126,6 +130,7 @@ class Policy:
     idle_told_seconds: int = 7 * 24 * 3600
     idle_closed_seconds: int = 14 * 24 * 3600
     open_seconds: int = 24 * 3600
+    lease_seconds: float = 20
 
 
 class Desk:
@@ -137,8 +142,11 @@ class Desk:
         policy: Numbers.
         token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
         thinkers: Do off the event loop what takes a while; ``None``: threads of this process do.
+        share: Which servers this process speaks for.
+        leases: What it does for all processes, where there are several.
         shelf: The campaigns that are loaded.
         positions: Those they were in lately.
+        tell_others: Says to other processes that something new may be waiting to be posted.
     """
 
     def __init__(
@@ -151,18 +159,22 @@ class Desk:
         token: Callable[[int], bytes],
         policy: Policy,
         thinkers: Thinkers | None = None,
+        share: Share = WHOLE,
     ) -> None:
         self.database = database
         self.versions = versions
         self.policy = policy
         self.token = token
         self.thinkers = thinkers
+        self.share = share
+        self.leases = Leases(database, policy.lease_seconds)
         self.shelf = Shelf(policy.shelf)
         self.positions = Positions()
         self._errands = errands
         self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Callable[[], None]] = []
+        self.tell_others: Callable[[], None] = lambda: None
 
     async def think(
         self,
@@ -183,6 +195,11 @@ class Desk:
 
     def tell(self) -> None:
         """Say that something new may be waiting to be posted."""
+        self.hear()
+        self.tell_others()
+
+    def hear(self) -> None:
+        """Hear, of another process perhaps, that something new may be waiting to be posted."""
         for listener in self._listeners:
             listener()
 
@@ -245,6 +262,17 @@ class Desk:
         change = self._errands.begin(self._locked(campaign, work), f"change {campaign}")
         return await asyncio.shield(change)
 
+    async def persist(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do *work*, and do it again where another process was faster.
+
+        Raises:
+            Conflict: Others were faster each time.
+        """
+        for _ in range(_ATTEMPTS - 1):
+            with contextlib.suppress(Conflict):
+                return await work()
+        return await work()
+
     async def _locked(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
         async with self.lock(campaign):
             for attempt in range(_ATTEMPTS - 1):
@@ -255,16 +283,62 @@ class Desk:
     async def _attempt(
         self, campaign: str, work: Callable[[Live, bool], Awaitable[T]], *, again: bool
     ) -> T:
-        live = self.shelf.get(campaign) or await self._load(campaign)
-        try:
+        async with self._claimed(campaign):
+            live = self.shelf.get(campaign) or await self._load(campaign)
             with at_work(campaign, live.row.head + 1):
                 return await work(live, again)
+
+    @contextlib.asynccontextmanager
+    async def held(self, campaign: str) -> AsyncIterator[Live | None]:
+        """Have a campaign to oneself, also one that is not loaded or cannot be.
+
+        It is given as far as it is at hand. What goes wrong is the caller's; what was loaded is
+        forgotten then.
+
+        Raises:
+            Conflict: Another process changed it meanwhile.
+            StoreError: The database failed.
+        """
+        async with self.lock(campaign), self._claimed(campaign):
+            yield self.shelf.get(campaign)
+
+    @contextlib.asynccontextmanager
+    async def _claimed(self, campaign: str) -> AsyncIterator[None]:
+        """Let what is saved within prove that nobody else has changed a campaign; it is locked."""
+        claim = proofs.Claim(campaign, await self._revision(campaign))
+        try:
+            with proofs.carrying(claim):
+                yield
         except Complaint:
             raise  # refused before anything was written
         except BaseException:
             # Whether it was saved is known to the database only.
             self.shelf.drop(campaign)
             raise
+        finally:
+            self.shelf.revise(campaign, claim.revision)
+
+    async def _revision(self, campaign: str) -> int:
+        """Return how often a campaign was changed; forget it where others have done so since."""
+        known = self.shelf.revision(campaign)
+        if not self.database.is_shared:
+            return known or 0
+        async with self.database.read() as connection:
+            found = await proofs.revision_of(connection, campaign)
+        if found != known:
+            self.shelf.drop(campaign)
+        return found or 0
+
+    async def touch(self) -> None:
+        """Let other processes load anew what is being changed here, though none of it is its own.
+
+        Raises:
+            Conflict: Another process changed it meanwhile.
+            StoreError: The database failed.
+        """
+        if self.database.is_shared:
+            async with self.database.write():
+                pass
 
     def lock(self, campaign: str) -> asyncio.Lock:
         """Return the lock of a campaign: whoever holds it may change it."""
@@ -276,10 +350,22 @@ class Desk:
     async def at_hand(self, campaign: str) -> Live:
         """Return a campaign for reading."""
         live = self.shelf.get(campaign)
-        if live is not None:
+        if live is not None and (not self.database.is_shared or await self._is_current(live)):
             return live
+        if proofs.is_claimed(campaign):
+            return live or await self._load(campaign)
         async with self.lock(campaign):
+            await self._revision(campaign)
             return self.shelf.get(campaign) or await self._load(campaign)
+
+    async def _is_current(self, live: Live) -> bool:
+        """Say whether no other process has changed what is at hand."""
+        campaign = live.row.id
+        if proofs.is_claimed(campaign):
+            return True  # it is being changed here, and by nobody else
+        known = self.shelf.revision(campaign)
+        async with self.database.read() as connection:
+            return await proofs.revision_of(connection, campaign) == known
 
     async def _load(self, campaign: str) -> Live:
         """Load a campaign; its lock is held.

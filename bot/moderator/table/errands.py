@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 from bot.inside.at_work import elsewhere
+from bot.store import proofs
 
 T = TypeVar("T")
 
@@ -29,7 +29,8 @@ class Errands:
 
     def begin(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Let *work* be done; :meth:`settle` waits for it."""
-        task = asyncio.create_task(work, name=name, context=elsewhere(copy_context()))
+        # What its beginner is about to save proves nothing for it.
+        task = asyncio.create_task(work, name=name, context=elsewhere(proofs.empty_handed()))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

@@ -533,6 +533,7 @@ class Shelf:
         self._size = size
         self._items: OrderedDict[str, Live] = OrderedDict()
         self._weights: dict[str, int] = {}
+        self._revisions: dict[str, int] = {}
         self._held = 0
 
     def get(self, campaign: str) -> Live | None:
@@ -547,20 +548,32 @@ class Shelf:
         name = live.row.id
         self.drop(name)
         self._items[name] = live
+        self._revisions[name] = live.row.revision
         self._weights[name] = weight(live)
         self._held += self._weights[name]
         while self._held > self._size and len(self._items) > 1:
             self.drop(next(iter(self._items)))
 
+    def revision(self, campaign: str) -> int | None:
+        """Return how often a campaign had been changed as it is at hand; ``None``: it is not."""
+        return self._revisions.get(campaign)
+
+    def revise(self, campaign: str, revision: int) -> None:
+        """Note how often a campaign has been changed that is at hand as it is now."""
+        if campaign in self._items:
+            self._revisions[campaign] = revision
+
     def drop(self, campaign: str) -> None:
         """Forget a campaign, to load it afresh."""
         self._items.pop(campaign, None)
+        self._revisions.pop(campaign, None)
         self._held -= self._weights.pop(campaign, 0)
 
     def clear(self) -> None:
         """Forget all."""
         self._items.clear()
         self._weights.clear()
+        self._revisions.clear()
         self._held = 0
 
     def __len__(self) -> int:

@@ -38,7 +38,7 @@ class Rulesets:
         rulesets = {key: game.ruleset for key, game in self._desk.versions.games.items()}
         try:
             async with self._desk.database.read() as connection:
-                found = await live_campaigns.not_told(connection, rulesets)
+                found = await live_campaigns.not_told(connection, rulesets, self._desk.share)
         except StoreError as error:
             _log.error("the tables whose rules were raised cannot be found: %s", error)
             self._errands.retry("raised rulesets", self.resume)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from bot.clock import paces
@@ -21,6 +22,7 @@ from bot.moderator.table.clocks import changed_of, seat_clocks
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
+from bot.shares import Share
 from bot.store import StoreError, campaigns, clocks, pending, plans, remembered
 from bot.store.clocks import ClockRow, Clocks
 from bot.store.log import ActionRow
@@ -30,6 +32,8 @@ _log = logging.getLogger(__name__)
 
 MISSED_BEATS: Final = 2.5
 """Beats that must have been missed for the time between to be an outage."""
+LOOKING: Final = "reminders"
+"""What one process does at a beat for all of them."""
 AT_ONCE: Final = 50
 """Time-outs that one look enters; the next follows when they are done."""
 
@@ -144,25 +148,30 @@ class TableClocks:
     async def _make_up(self) -> None:
         """Give back what passed while the bot was down or cut off, and note the beat."""
         now = self._desk.now()
-        async with self._desk.database.read() as connection:
-            noted = await remembered.get(connection, remembered.BEAT)
-            running = await clocks.running(connection) if noted is not None else ()
-        longest = round(self._desk.policy.beat_seconds * MISSED_BEATS * 1000)
-        # However short it was, nobody could play while it started.
-        if noted is not None and (self._beaten is None or now - int(noted) > longest):
-            _log.info(
-                "no clock ran for %d seconds: %d tables", (now - int(noted)) // 1000, len(running)
-            )
-            for name in running:
-                await self._give_back(name, int(noted), now)
-        async with self._desk.database.write() as connection:
-            await remembered.put(connection, remembered.BEAT, str(now))
+        for part in self._desk.share.parts:
+            await self._make_up_for(part, now)
         self._beaten = now
 
+    async def _make_up_for(self, share: Share, now: int) -> None:
+        async with self._desk.database.read() as connection:
+            noted = await remembered.last_beat(connection, share)
+            running = await clocks.running(connection, share) if noted is not None else ()
+        longest = round(self._desk.policy.beat_seconds * MISSED_BEATS * 1000)
+        # However short it was, nobody could play while it started.
+        if noted is not None and (self._beaten is None or now - noted > longest):
+            _log.info("no clock ran for %d seconds: %d tables", (now - noted) // 1000, len(running))
+            for name in running:
+                await self._desk.persist(partial(self._give_back, name, noted, now))
+        async with self._desk.database.write() as connection:
+            await remembered.put(connection, remembered.beat_of(share), str(now))
+
     async def _give_back(self, name: str, since: int, now: int) -> None:
-        """Let the clocks of a table go on *now* as they stood *since*, and run for a while more."""
-        async with self._desk.lock(name):
-            live = self._desk.shelf.get(name)
+        """Let the clocks of a table go on *now* as they stood *since*, and run for a while more.
+
+        Raises:
+            Conflict: Another process changed them meanwhile.
+        """
+        async with self._desk.held(name) as live:
             async with self._desk.database.read() as connection:
                 row = await campaigns.get(connection, name)
                 before = await clocks.of(connection, name) if live is None else live.clocks
@@ -200,21 +209,38 @@ class TableClocks:
         finally:
             self._looking = False
 
-    async def _look(self, now: int) -> None:
+    async def look_again(self) -> None:
+        """Do what is due of which this process has not heard: others move clocks too.
+
+        Raises:
+            StoreError: The database failed.
+        """
         async with self._desk.database.read() as connection:
-            waiting = await clocks.waiting_for_post(connection)
+            following = await clocks.next_due(connection, self._desk.share)
+        if following is None:
+            return
+        if following <= self._desk.now():
+            await self.look()
+        elif self._next is None or following < self._next:
+            self._look_at(following)
+
+    async def _look(self, now: int) -> None:
+        share = self._desk.share
+        async with self._desk.database.read() as connection:
+            waiting = await clocks.waiting_for_post(connection, share)
         for campaign, nonce in waiting:
             await self._missed(campaign, nonce)
         async with self._desk.database.read() as connection:
-            fallen = await clocks.due(connection, now, AT_ONCE)
+            fallen = await clocks.due(connection, now, AT_ONCE, share)
         for campaign, seat in fallen:
             if self._errands.resting:
                 return
             await self._fall(campaign, seat)
-        for look in self.looks:
-            await look(now)
+        async with self._desk.leases.held(LOOKING) as ours:
+            for look in self.looks if ours else ():
+                await look(now)
         async with self._desk.database.read() as connection:
-            following = await clocks.next_due(connection)
+            following = await clocks.next_due(connection, share)
         self._next = None
         if following is not None and following > now:
             self._look_at(following)
@@ -253,7 +279,7 @@ class TableClocks:
 
     async def _put_off(self, campaign: str, seat: Seat) -> None:
         """Let a clock that could not run out try again after the grace."""
-        async with self._desk.lock(campaign):
+        async with self._desk.held(campaign):
             async with self._desk.database.read() as connection:
                 found = (await clocks.of(connection, campaign)).get(seat)
             if found is None or found.due_at is None:

@@ -148,6 +148,7 @@ class TimeTerms:
         found = rested(live, self._desk.now())
         if found:
             await self._clocks.save(live, found)
+        await self._desk.touch()
 
     async def _change(
         self,

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from functools import partial
 
 from bot.moderator.api import Complaint
 from bot.moderator.table.bulletins import as_told, overdue
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live
+from bot.shares import WHOLE, Share
 from bot.store import StoreError, campaigns, live_campaigns, outbox
 from bot.store.log import ActionRow
 
@@ -35,9 +37,9 @@ class Gathering:
         """Tell what waits at a table when its time comes."""
         self._at(live.row.id, live.row.untold.due)
 
-    def resume(self) -> None:
-        """Watch what was waiting when the bot was stopped."""
-        self._errands.begin(self._resume(), "waiting bulletins")
+    def resume(self, share: Share = WHOLE) -> None:
+        """Watch what was waiting when the bot was stopped, at a share's servers."""
+        self._errands.begin(self._resume(share), "waiting bulletins")
 
     # -- inside ------------------------------------------------------------------------------
 
@@ -52,13 +54,13 @@ class Gathering:
 
         self._errands.later(what, now, max(0, due - self._desk.now()) / 1000)
 
-    async def _resume(self) -> None:
+    async def _resume(self, share: Share) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await live_campaigns.with_waiting_bulletin(connection)
+                found = await live_campaigns.with_waiting_bulletin(connection, share)
         except StoreError as error:
             _log.error("waiting bulletins cannot be found: %s", error)
-            self._errands.retry("waiting bulletins", self.resume)
+            self._errands.retry("waiting bulletins", partial(self.resume, share))
             return
         for campaign, due in found:
             self._at(campaign, due)

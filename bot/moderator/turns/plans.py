@@ -9,10 +9,10 @@ that is killed goes on when the bot starts again, and does nothing twice.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -34,6 +34,7 @@ from bot.moderator.table.posting import receipts, to_person
 from bot.moderator.turns.computer.thinking import Ponder
 from bot.moderator.turns.gathering import Gathering
 from bot.moderator.turns.plan_rows import Done, closing_of, plan_of, read_done, reason_of, written
+from bot.shares import WHOLE, Share
 from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.batch import Write
 from bot.store.codec import visible
@@ -51,6 +52,8 @@ MOST_ENTRIES: Final = 50
 LATE: Final = "late-"
 """Before the name of a sending for which the clock has run out: its person need not be there."""
 
+_ELSEWHERE: Final = 1.0
+"""Seconds between two looks at what another process may do."""
 _DICE: Final = Text("plan.stopped.dice")
 """Why a sending waits, which goes on by itself."""
 
@@ -187,9 +190,9 @@ class Plans:
         one = UnderWay(campaign_id, person_id, plan.revision)
         await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
-    def resume(self) -> None:
-        """Go on sending what was being sent when the bot was stopped."""
-        self._errands.begin(self._resume(), "plans")
+    def resume(self, share: Share = WHOLE) -> None:
+        """Go on sending what was being sent when the bot was stopped, at a share's servers."""
+        self._errands.begin(self._resume(share), "plans")
 
     # -- inside ------------------------------------------------------------------------------
 
@@ -215,13 +218,14 @@ class Plans:
             raise Complaint("plan.sending")
         return person, row, campaign.branch
 
-    async def _resume(self) -> None:
+    async def _resume(self, share: Share = WHOLE, only: str = "") -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await plans.under_way(connection)
+                found = await plans.under_way(connection, share, only)
         except StoreError as error:
             _log.error("plans cannot be found: %s", error)
-            self._errands.retry("plans", self.resume)
+            again = partial(self.go_on, only) if only else partial(self.resume, share)
+            self._errands.retry(f"plans/{only}", again)
             return
         for one in found:
             if self._errands.resting:
@@ -229,7 +233,12 @@ class Plans:
             await self._go_on(one)
 
     def go_on(self, campaign: str) -> None:
-        """Go on sending what has waited for real dice in a campaign."""
+        """Go on sending what has waited for real dice in a campaign.
+
+        Where there are several processes, whichever was given the dice finds it on file.
+        """
+        if self._desk.database.is_shared:
+            self._errands.begin(self._resume(only=campaign), f"plans {campaign}")
         for one, done in self._waiting.pop(campaign, ()):
             self._errands.begin(self._go_on(one, done), f"plan {campaign}")
 
@@ -255,9 +264,13 @@ class Plans:
         self._errands.retry(f"plan/{one.campaign}/{one.sending}", again)
 
     async def _run(self, one: UnderWay, done: Done | None = None) -> Sent:
-        """Do what is left of a plan that is being sent, and end the sending."""
+        """Do what is left of a plan that is being sent, and end the sending.
+
+        Another process that sends it is waited for; most often nothing is left then.
+        """
         try:
-            return await self._send_rest(one, done)
+            async with self._desk.leases.waited_for(f"plan/{one.campaign}/{one.sending}"):
+                return await self._send_rest(one, done)
         except StoreError:
             self._later(one)
             raise
@@ -318,7 +331,8 @@ class Plans:
             return await self._send_rest(one, last)
         if last is None and waits.request.startswith(f"{PLANNED}{one.sending}/"):
             last = read_done(waits.sending)
-        self._waiting.setdefault(one.campaign, []).append((one, last))
+        if not self._desk.database.is_shared:
+            self._waiting.setdefault(one.campaign, []).append((one, last))
         row = await self._under_way(one, person)
         left = 0 if row is None else len(row.entries)
         return Sent(tuple(done), await self._told(one, first), _DICE, (), left)
@@ -336,7 +350,8 @@ class Plans:
 
     async def _let_react(self, campaign: str) -> None:
         """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
-        while not self._errands.resting:
+        left = self._desk.policy.computer_patience
+        while left > 0 and not self._errands.resting:
             live = await self._desk.at_hand(campaign)
             if live.position is None or live.row.status != "playing" or live.pending is not None:
                 return
@@ -345,15 +360,20 @@ class Plans:
                 return
             moved = self._moved.setdefault(campaign, asyncio.Event())
             moved.clear()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._desk.policy.computer_patience):
+            # What moves in another process is not heard of here: it is looked for.
+            pause = min(left, _ELSEWHERE) if self._desk.database.is_shared else left
+            try:
+                async with asyncio.timeout(pause):
                     await self._ponder(moved.wait())
-                    continue
-            return
+            except TimeoutError:
+                left -= pause
+            else:
+                left = self._desk.policy.computer_patience
 
     def notice(self, live: Live, _row: ActionRow) -> None:
         """Notice a step: a sending may be waiting for it, or for the dice that it had."""
-        self.go_on(live.row.id)
+        if not self._desk.database.is_shared:
+            self.go_on(live.row.id)
         self.stir(live)
 
     def stir(self, live: Live) -> None:

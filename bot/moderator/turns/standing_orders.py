@@ -33,6 +33,7 @@ from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live, Position
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.steps import Steps, Taken
+from bot.shares import WHOLE, Share
 from bot.store import StoreError, campaigns, live_campaigns, log, outbox
 from bot.store.log import ActionRow
 from bot.store.untold import NOTHING
@@ -193,17 +194,17 @@ class StandingOrders:
         self._answers = answers
         self._errands = errands
 
-    def resume(self) -> None:
-        """Let standing orders answer what they were to answer when the bot was stopped."""
-        self._errands.begin(self._resume(), "standing orders")
+    def resume(self, share: Share = WHOLE) -> None:
+        """Let standing orders answer what they were to when the bot was stopped, at a share."""
+        self._errands.begin(self._resume(share), "standing orders")
 
-    async def _resume(self) -> None:
+    async def _resume(self, share: Share) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await live_campaigns.with_answer_due(connection)
+                found = await live_campaigns.with_answer_due(connection, share)
         except StoreError as error:
             _log.error("standing orders cannot be found: %s", error)
-            self._errands.retry("standing orders", self.resume)
+            self._errands.retry("standing orders", partial(self.resume, share))
             return
         for campaign in found:
             if self._errands.resting:

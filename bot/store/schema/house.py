@@ -26,6 +26,17 @@ remembered = Table(
 )
 """The little that the bot must remember of itself from one start to the next."""
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    # Unlike every other: whoever has taken it over has another.
+    Column("token", Text, nullable=False),
+    # Until when nobody takes it over, in milliseconds of the database's clock.
+    Column("until_at", BigInteger, nullable=False),
+)
+"""What one of several processes does for all of them, for as long as it says that it does."""
+
 keys = Table(
     "keys",
     metadata,

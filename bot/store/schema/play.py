@@ -126,6 +126,9 @@ campaigns = Table(
     Column("may_reopen", Boolean, nullable=False, server_default=false()),
     # When a referee archived it; NULL is not.
     Column("archived_at", BigInteger),
+    # How often anything of it was changed, where several processes may: who changes it has seen
+    # the last (``bot.store.proofs``).
+    Column("revision", BigInteger, nullable=False, server_default=text("0")),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

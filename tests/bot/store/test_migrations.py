@@ -192,6 +192,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "dice_by",
             "may_reopen",
             "archived_at",
+            "revision",
             "dice_scheme",
             "pace",
             "paused_at",

@@ -30,6 +30,7 @@ from bot.moderator.table.posting import to_person
 from bot.moderator.table.steps import Steps, Taken
 from bot.moderator.turns.computer.fallback import fallback_moves
 from bot.moderator.turns.computer.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
+from bot.shares import WHOLE, Share
 from bot.store import StoreError, live_campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
@@ -108,17 +109,20 @@ class Computer:
         self._runs: dict[str, Run] = {}
         self._hanging: set[str] = set()
 
-    def resume(self) -> None:
-        """Let the computer go on wherever it is awaited. Call once, when the bot starts."""
-        self._errands.begin(self._resume(), "the computer's games")
+    def resume(self, share: Share = WHOLE) -> None:
+        """Let the computer go on wherever it is awaited, at a share's servers.
 
-    async def _resume(self) -> None:
+        Call it when the bot starts, or when a process is gone that played for others.
+        """
+        self._errands.begin(self._resume(share), "the computer's games")
+
+    async def _resume(self, share: Share) -> None:
         try:
             async with self._desk.database.read() as connection:
-                found = await live_campaigns.with_computer(connection)
+                found = await live_campaigns.with_computer(connection, share)
         except StoreError as error:
             _log.error("the computer's games cannot be found: %s", error)
-            self._errands.retry(_ALL, self.resume)
+            self._errands.retry(_ALL, partial(self.resume, share))
             return
         for campaign in found:  # one after the other: people's games come first
             if self._errands.resting:
@@ -163,9 +167,13 @@ class Computer:
     async def _play_on(self, campaign: str) -> None:
         """Do what the computer owes, until it owes nothing; whatever goes wrong is logged."""
         try:
-            while (asked := await self._asked(campaign)) is not None:
-                if not await self._answer(asked):
-                    break
+            async with self._desk.leases.held(f"computer/{campaign}") as ours:
+                if not ours:  # whoever plays on may die over it, or not know the last step
+                    self._errands.retry(campaign, partial(self._wake, campaign))
+                    return
+                while (asked := await self._asked(campaign)) is not None:
+                    if not await self._answer(asked):
+                        break
         except StoreError as error:
             _log.error("campaign %s: the computer has to wait: %s", campaign, error)
             self._errands.retry(campaign, partial(self._wake, campaign))

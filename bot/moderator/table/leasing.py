@@ -1,0 +1,139 @@
+"""What this process does for all processes of the bot, where there are several."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import Database, StoreError, leases, proofs
+from bot.store.leases import Lease
+
+_log = logging.getLogger(__name__)
+
+_KEPT_BEFORE: Final = 4
+"""A lease is made to last longer so many times before it would end."""
+_TOKEN_BYTES: Final = 16
+_AGAIN: Final = 0.25
+"""Seconds until it is looked again whether another process still has something."""
+
+
+class Leases:
+    """The leases of this process. Where it has the database alone there are none to be asked for.
+
+    They are kept for as long as they are held; when the process dies they end by themselves.
+    """
+
+    def __init__(self, database: Database, seconds: float) -> None:
+        self._database = database
+        self._seconds = seconds
+        self._held: set[str] = set()
+        self._keeping: asyncio.Task[None] | None = None
+
+    @contextlib.asynccontextmanager
+    async def held(self, name: str) -> AsyncIterator[bool]:
+        """Have something to oneself, of all processes; ``False``: another one has it just now.
+
+        What is saved within proves that it still is so.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        if not self._database.is_shared:
+            yield True
+            return
+        lease = await self._take(name)
+        if lease is None:
+            yield False
+            return
+        try:
+            with proofs.carrying(lease):
+                yield True
+        finally:
+            await self._give_back(lease)
+
+    @contextlib.asynccontextmanager
+    async def waited_for(self, name: str) -> AsyncIterator[None]:
+        """Have something to oneself, of all processes, as soon as no other has it.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        while True:
+            async with self.held(name) as ours:
+                if ours:
+                    yield
+                    return
+            await asyncio.sleep(_AGAIN)
+
+    async def _take(self, name: str) -> Lease | None:
+        lasting = round(self._seconds * 1000)
+        async with self.changing() as connection:
+            lease = await leases.take(connection, name, secrets.token_hex(_TOKEN_BYTES), lasting)
+        if lease is not None:
+            self._held.add(lease.token)
+            if self._keeping is None:
+                # What its first holder saves is no affair of it.
+                context = proofs.empty_handed()
+                self._keeping = asyncio.create_task(self._keep(), name="leases", context=context)
+        return lease
+
+    async def _give_back(self, lease: Lease) -> None:
+        self._held.discard(lease.token)
+        with contextlib.suppress(StoreError):  # then it ends by itself
+            async with self.changing() as connection:
+                await leases.give_back(connection, lease.token)
+
+    async def _keep(self) -> None:
+        """Let all that is held last longer, again and again, until nothing is."""
+        while self._held:
+            await asyncio.sleep(self._seconds / _KEPT_BEFORE)
+            try:
+                if self._held:
+                    async with self.changing() as connection:
+                        lasting = round(self._seconds * 1000)
+                        await leases.keep(connection, tuple(self._held), lasting)
+            except StoreError as error:
+                _log.warning("what this process does for all may be taken over: %s", error)
+        self._keeping = None
+
+    async def begin(self, name: str) -> bool:
+        """Have something to oneself until the process ends; say whether it could be had.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        return await self._take(name) is not None
+
+    async def ended(self, beginning: str) -> tuple[str, ...]:
+        """Return the names that begin so of leases that ended and were not given back.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._database.read() as connection:
+            return await leases.ended(connection, beginning)
+
+    @contextlib.asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection for one statement: it needs to wait for no other change."""
+        with proofs.carrying(proofs.Lone()):
+            async with self._database.write() as connection:
+                yield connection
+
+    async def close(self, ends: str = "") -> None:
+        """Keep nothing any longer: the process ends, and with it at once what is named."""
+        self._held.clear()
+        if ends:
+            with contextlib.suppress(StoreError):
+                async with self.changing() as connection:
+                    await leases.end(connection, ends)
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait([self._keeping])
+            self._keeping = None
