@@ -7,7 +7,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -26,6 +26,7 @@ from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
 from bot.drawing import FindPainter, Studio, names_of
 from bot.games import BadData, games_with, painter
+from bot.inside.measures import NOT_MEASURED, Measures
 from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
@@ -48,6 +49,9 @@ from bot.ui.threads.noticeboard import Noticeboard
 from bot.ui.threads.porter import Porter
 from bot.ui.visit import Visit
 from engine.api import Game
+
+if TYPE_CHECKING:
+    from bot.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +84,9 @@ TURNS = 0.001
 """Seconds for which one thread may keep the others waiting: a computer player's thoughts are pure
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
+COURIER = "courier"
+"""Name of the task that delivers."""
+
 JOBS = ("bot.cogs",)
 """Modules that a process which thinks loads when it begins: with all that is asked there."""
 
@@ -104,6 +111,7 @@ class Adjutant(commands.Bot):
 
     Attributes:
         settings: What the operator chose.
+        measures: What is measured.
         moderator: The one door to every game; there once the bot has started.
         presses: What answers buttons, menus and dialogues.
         answers: Who is being answered just now.
@@ -161,12 +169,14 @@ class Adjutant(commands.Bot):
         self.settings = settings
         self.games = games
         self.painter_of = painter_of
+        self.measures: Measures = NOT_MEASURED
         self.answers = Answers()
         self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.replays = Replays(self.gallery)
         self.albums = Albums(self.gallery)
         self.thinkers: Thinkers = thinkers or Here()
+        self.watch = self._watched()
         self.oddsmaker = Oddsmaker(self.thinkers)
         self.classroom = Classroom(self, lambda: self.moderator)
         self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
@@ -212,7 +222,11 @@ class Adjutant(commands.Bot):
                 share=share,
             )
             self.moderator.clocks.connected = lambda: self._reached
-            self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
+            if self.watch is not None:
+                await self.watch.open(self._database)
+            self._overhearing = Overhearing(
+                self.moderator.incidents, asyncio.get_running_loop(), self.measures.failed
+            )
             OURS.addHandler(self._overhearing)
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()
@@ -225,7 +239,9 @@ class Adjutant(commands.Bot):
         await self._leave_test_guild(self.application_id)
         async with self.moderator.desk.leases.waited_for("commands"):
             await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
-        plain = DiscordTransport(self, self.moderator.game)
+        plain = DiscordTransport(
+            self, self.moderator.game, lambda number: self.measures.refused(number, "post")
+        )
         share = self.settings.share
         transport = plain if share.is_whole else Paced(plain, rate_of(share))
         host = Host(self.moderator, plain, lambda: self.host_id, self.settings.report_channel)
@@ -241,7 +257,7 @@ class Adjutant(commands.Bot):
             tidy_every=self.tidy_every,
         )
         self._running = {
-            asyncio.create_task(self._deliver(self._courier), name="courier"),
+            asyncio.create_task(self._deliver(self._courier), name=COURIER),
             asyncio.create_task(self._prepare(), name="maps"),
             asyncio.create_task(self._tidy(), name="servers"),
             asyncio.create_task(self.noticeboard.keep(), name="titles"),
@@ -315,6 +331,8 @@ class Adjutant(commands.Bot):
 
     async def on_disconnect(self) -> None:
         """Let the clocks stand still."""
+        if self._reached:
+            self.measures.disconnected()
         self._reached = False
 
     async def _reach(self) -> None:
@@ -345,6 +363,37 @@ class Adjutant(commands.Bot):
 
     async def _ponder(self, awaitable: Awaitable[Any]) -> Any:
         return await self.ponder(awaitable)
+
+    # What is watched of it (``bot.watch``).
+
+    def _watched(self) -> Watch | None:
+        """Let it be measured what the bot does, where the operator wants to know."""
+        address = self.settings.metrics_address
+        if address is None:
+            return None
+        from bot.watch import Watch, WatchedStudio, WatchedThinkers, requests
+
+        watch = Watch(address, self)
+        self.measures = watch.measures
+        self.http.http_trace = requests(self.measures)
+        self.gallery.studio = WatchedStudio(self.gallery.studio, self.measures)
+        self.thinkers = WatchedThinkers(self.thinkers, self.measures)
+        return watch
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether Discord is reached."""
+        return self._reached
+
+    @property
+    def is_delivering(self) -> bool:
+        """Whether the courier runs."""
+        return any(one.get_name() == COURIER and not one.done() for one in self._running)
+
+    @property
+    def connections(self) -> Mapping[int, float | None]:
+        """The latency of each gateway connection, in seconds; ``None`` where it is down."""
+        return {0: self.latency if self._reached else None}
 
     @property
     def host_id(self) -> int:
@@ -398,6 +447,8 @@ class Adjutant(commands.Bot):
         await super().close()
         # What came in while the gateway was closing.
         await self._finish()
+        if self.watch is not None:
+            await self.watch.close()
         self.gallery.close()
         self.thinkers.close()
         if self._overhearing is not None:
@@ -422,6 +473,12 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
     """The same over as many gateway connections as Discord recommends, or the operator chose."""
 
     _at_a_time = 1
+
+    @property
+    def connections(self) -> Mapping[int, float | None]:
+        """The latency of each gateway connection, in seconds; ``None`` where it is down."""
+        found = self.shards.items()
+        return {shard: None if one.is_closed() else one.latency for shard, one in found}
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect, unless that would spend more starts than Discord allows.

@@ -28,6 +28,11 @@ DRIVERS = {
 """What a database URL is taken for that names no driver."""
 
 
+LOOPBACK = "127.0.0.1"
+"""This machine alone."""
+MOST_PORT = 65535
+
+
 class SettingsError(Exception):
     """A setting is missing or wrong; the message is one line telling the operator what to do."""
 
@@ -95,6 +100,15 @@ class HostSettings(KeepingSettings):
         default="INFO",
         description="How much the log tells: DEBUG, INFO, WARNING or ERROR.",
     )
+    log_format: Literal["text", "json"] = Field(
+        default="text",
+        description="How the log's lines are written: text or json.",
+    )
+    metrics: str | None = Field(
+        default=None,
+        description="Where /metrics, /healthz and /readyz are: a port of this machine alone, or "
+        "HOST:PORT; empty: nowhere.",
+    )
     sync_guild: int | None = Field(
         default=None,
         ge=1,
@@ -150,6 +164,18 @@ class HostSettings(KeepingSettings):
             raise ValueError("leave out the word 'Bot'")
         return SecretStr(text.strip())
 
+    @field_validator("metrics")
+    @classmethod
+    def _metrics_are_somewhere(cls, value: str | None) -> str | None:
+        if value is not None and _address(value) is None:
+            raise ValueError("it is neither a port nor HOST:PORT")
+        return value
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _format_in_small_letters(cls, value: Any) -> Any:
+        return value.lower() if isinstance(value, str) else value
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _level_in_capitals(cls, value: Any) -> Any:
@@ -175,9 +201,22 @@ class HostSettings(KeepingSettings):
         return WHOLE if self.shards is None else read_share(self.shards)
 
     @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Host and port at which the bot tells how it does; ``None``: nowhere."""
+        return None if self.metrics is None else _address(self.metrics)
+
+    @property
     def log_level_number(self) -> int:
         """The log level as the logging module counts it."""
         return logging.getLevelNamesMapping()[self.log_level]
+
+
+def _address(text: str) -> tuple[str, int] | None:
+    """Return the host, which is this machine where none is said, and the port of an address."""
+    host, _, port = text.strip().rpartition(":")
+    if not (port.isascii() and port.isdigit() and int(port) <= MOST_PORT):
+        return None
+    return host.removeprefix("[").removesuffix("]") or LOOPBACK, int(port)
 
 
 def load_settings(

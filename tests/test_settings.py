@@ -85,6 +85,9 @@ def test_missing_token_is_one_clear_line() -> None:
         ("ADJUTANT_LOG_LEVEL", "LOUD"),
         ("ADJUTANT_SYNC_GUILD", "my server"),
         ("ADJUTANT_SHARDS", "0"),
+        ("ADJUTANT_LOG_FORMAT", "xml"),
+        ("ADJUTANT_METRICS", "somewhere"),
+        ("ADJUTANT_METRICS", "127.0.0.1:70000"),
         ("ADJUTANT_DATABASE", "://"),
     ],
 )
@@ -165,6 +168,26 @@ def test_database_is_a_path_or_a_url(given: str, url: str) -> None:
     assert (
         load_settings({"token": SECRET, "database": given}).database_url.render_as_string() == url
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        (None, None),
+        ("9464", ("127.0.0.1", 9464)),
+        (":9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:9464", ("::1", 9464)),
+    ],
+)
+def test_metrics_are_for_this_machine_unless_said_otherwise(
+    given: str | None, address: tuple[str, int] | None
+) -> None:
+    """A port alone is served on the loopback interface."""
+    settings = load_settings({"token": SECRET, "metrics": given, "log_format": "JSON"})
+
+    assert settings.metrics_address == address
+    assert settings.log_format == "json"
 
 
 def test_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:

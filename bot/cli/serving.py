@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import re
 import signal
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot.cli.exits import Exit
+from bot.inside.lines import Lines
 from bot.memory import loading
 from bot.settings import HostSettings, SettingsError, load_settings, unknown
 from bot.store import StoreError
@@ -23,34 +23,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
-MASK = "[token]"
-
-_INTERACTION_TOKEN: Final = re.compile(
-    r"(?P<before>/(?:webhooks|interactions)/\d+/|['\"]token['\"]: ?['\"])[^/\s?'\"]+"
-)
-"""What lets anybody answer in the bot's place for a quarter of an hour, wherever it is written."""
-
-
-class MaskingFormatter(logging.Formatter):
-    """Writes log lines, with tokens masked wherever something let them slip in."""
-
-    def __init__(self, secret: str) -> None:
-        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
-        self._secret = secret
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line, traceback included."""
-        line = super().format(record).replace(self._secret, MASK)
-        return _INTERACTION_TOKEN.sub(rf"\g<before>{MASK}", line)
+CHATTY = ("discord.gateway", "discord.http", "discord.webhook", "aiosqlite", "asyncio")
+"""At DEBUG these log every packet, statement and coroutine, with all that is in it."""
 
 
 def set_up_logging(settings: HostSettings) -> None:
-    """Log to standard error, as much as the operator wants."""
+    """Log to standard error, as much as the operator wants and in the format that they want."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(MaskingFormatter(settings.token.get_secret_value()))
+    token = settings.token.get_secret_value()
+    # What the store raises is one line, meant for the operator.
+    handler.setFormatter(Lines(token, settings.log_format, said=(StoreError,)))
     logging.basicConfig(level=settings.log_level_number, handlers=[handler], force=True)
-    # At DEBUG these log every packet, whoever asked for the bot's own words.
-    for chatty in ("discord.gateway", "discord.http", "discord.webhook", "aiosqlite"):
+    for chatty in CHATTY:
         logging.getLogger(chatty).setLevel(max(settings.log_level_number, logging.INFO))
 
 

@@ -18,6 +18,7 @@ from discord.app_commands import locale_str
 
 from bot.text import MissingText, cut, is_strict, template_text
 from bot.ui import faults
+from bot.ui.timing import timed
 from bot.ui.visit import Visit
 
 log = logging.getLogger(__name__)
@@ -114,7 +115,7 @@ def command(
 
     async def callback(interaction: discord.Interaction[Any], **options: Any) -> None:
         visit = Visit(interaction)
-        with visit.bot.answers.one():
+        with visit.bot.answers.one(), timed(visit):
             try:
                 await visit.recall()
                 await handler(visit, **options)

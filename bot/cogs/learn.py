@@ -196,6 +196,7 @@ async def press_end(visit: Visit, key: Key) -> None:
 async def _leave(visit: Visit, key: Key, *, to_end: bool) -> None:
     # The next page is a message of its own: there is nothing to be answered.
     await visit.interaction.response.defer()
+    visit.acknowledged()
     campaign = await _campaign(visit, key)
     try:
         await visit.moderator.teaching.leave_step(

@@ -56,6 +56,7 @@ async def replay(
     await visit.moderator.scenes.of(campaign.id, None, turn)
     visit.bot.replays.require_free(visit.person_id)
     await visit.interaction.response.defer(thinking=True)
+    visit.acknowledged()
     await _play(visit, Wish(campaign.id, None, turn, campaign.language, campaign.theme))
 
 

@@ -321,10 +321,15 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Stumbles:
-    """A word to the host: what went wrong in the program, in their language."""
+    """A word to the host: what went wrong in the program, in their language.
+
+    Attributes:
+        more: How often something did besides, of other kinds.
+    """
 
     incidents: tuple[Incident, ...]
     language: str
+    more: int = 0
 
 
 Post = (

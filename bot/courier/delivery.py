@@ -49,6 +49,7 @@ from bot.courier.api import (
     bare,
 )
 from bot.courier.compose import Composer
+from bot.inside.at_work import at_work
 from bot.moderator import Campaign, Complaint, Moderator
 from bot.moderator.table.troubles import Trouble
 from bot.store import outbox, people, posts
@@ -136,11 +137,13 @@ class Delivery:
                     row = None
                     panel = await outbox.panel_behind(connection, channel_id, now)
         if panel is not None:
-            await self._deliver_panel(panel)
+            with at_work(panel.campaign):
+                await self._deliver_panel(panel)
             return True
         if row is None or row.due_at > now:
             return False
-        await self._deliver(row, channel_id)
+        with at_work(row.campaign, row.last_seq):
+            await self._deliver(row, channel_id)
         return True
 
     def _now(self) -> int:

@@ -31,16 +31,17 @@ class Host:
         self._host_id = host_id
         self._channel = channel
 
-    async def tell(self, incidents: tuple[Incident, ...]) -> bool:
+    async def tell(self, incidents: tuple[Incident, ...], more: int) -> bool:
         """Tell of incidents; say whether there is nothing more to be tried.
 
+        *more* is how many there were besides, of other kinds.
         Where the host can be reached by neither way, the log has all of it.
 
         Raises:
             StoreError: The database failed.
         """
         host = self._host_id()
-        said = Stumbles(incidents, await self._language(host))
+        said = Stumbles(incidents, await self._language(host), more)
         name = "/".join(f"{one.fault}{one.at}" for one in incidents).encode()
         nonce = hashlib.sha256(name).hexdigest()[:24]
         channel = [] if self._channel is None else [Destination("channel", self._channel)]

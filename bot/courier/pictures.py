@@ -41,6 +41,7 @@ class Gallery:
 
     Attributes:
         patience: See :data:`PATIENCE`.
+        studio: What draws.
         is_closing: Nothing more is begun.
     """
 
@@ -67,7 +68,7 @@ class Gallery:
             keep: How many finished pictures are kept; each takes up to 2 MB.
         """
         self._painter = find_painter
-        self._studio = studio or Threads(find_painter, find_names, workers)
+        self.studio: Studio = studio or Threads(find_painter, find_names, workers)
         self._keep = keep
         self._drawn: _Shelf = OrderedDict()
         self._choices: _Shelf = OrderedDict()
@@ -78,7 +79,7 @@ class Gallery:
     def close(self) -> None:
         """Stop drawing; pictures not begun are given up."""
         self.is_closing = True
-        self._studio.close()
+        self.studio.close()
 
     async def picture(
         self,
@@ -139,7 +140,7 @@ class Gallery:
         if known is None:
             earlier = None if before is None else before.view
             drawing = Drawing(look.view, section, language, earlier, choosing, report, theme)
-            task = asyncio.ensure_future(self._studio.paint(game, drawing))
+            task = asyncio.ensure_future(self.studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))
             while len(shelf) > keep:
@@ -175,7 +176,7 @@ class Gallery:
         earlier = None if before is None else before.view
         section = Section(width=film.ALBUM_WIDTH if shot.album else film.WIDTH)
         drawing = Drawing(look.view, section, language, earlier, theme=theme)
-        return await self._studio.shoot(game, drawing, shot)
+        return await self.studio.shoot(game, drawing, shot)
 
     def drop_overtaken(self) -> None:
         """Let nobody wait any longer for a picture that would not be seen."""
@@ -187,7 +188,7 @@ class Gallery:
         """Let a game's painter get ready in the background, unless it has been told to before."""
         if _told(game, theme) not in self._prepared and self._draws(game):
             self._prepared.add(_told(game, theme))
-            self._studio.warm((game, theme), at_once=True)
+            self.studio.warm((game, theme), at_once=True)
 
     def prepare_all(self, games: Iterable[Themed]) -> None:
         """Let the painters of several games get ready in the background, one after the other.
@@ -197,7 +198,7 @@ class Gallery:
         fresh = [one for one in games if _told(*one) not in self._prepared and self._draws(one[0])]
         self._prepared.update(_told(*one) for one in fresh)
         if fresh:
-            self._studio.warm(*fresh)
+            self.studio.warm(*fresh)
 
     def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Section | None:
         """Return the section that shows best what the look's seat chooses.

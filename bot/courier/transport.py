@@ -6,6 +6,7 @@ import datetime as dt
 import hashlib
 import zlib
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, TypeVar
 
 import discord
@@ -32,7 +33,7 @@ from bot.courier.api import (
     Stumbles,
     TimeWord,
 )
-from bot.courier.undelivered import ARCHIVED, translated
+from bot.courier.undelivered import ARCHIVED, Refused, translated
 from bot.letters import (
     asks,
     beginnings,
@@ -65,14 +66,19 @@ class DiscordTransport:
     """Sends what the courier hands over."""
 
     def __init__(
-        self, client: discord.Client, game_of: Callable[[Campaign], Game[Any, Any]]
+        self,
+        client: discord.Client,
+        game_of: Callable[[Campaign], Game[Any, Any]],
+        refused: Refused = lambda _: None,
     ) -> None:
         """Use a client that is logged in.
 
         Args:
             client: Its default of mentions is "none"; letters name who is notified.
             game_of: Returns the rules that a campaign is played by.
+            refused: Told of what Discord has refused, by its number.
         """
+        self._refused = refused
         self._client = client
         self._game_of = game_of
 
@@ -101,7 +107,7 @@ class DiscordTransport:
 
     async def write(self, place: Destination, said: Stumbles, *, nonce: str) -> None:
         """Post a word to the host, in the same way."""
-        letter = notices.incidents(said.incidents, language=said.language)
+        letter = notices.incidents(said.incidents, said.more, language=said.language)
         await self._send(place, letter, nonce)
 
     async def _send(self, place: Destination, letter: Letter, nonce: str) -> int:
@@ -110,7 +116,7 @@ class DiscordTransport:
             return await target.send(nonce=nonce, **letter.sending())
 
         if place.kind == "person":
-            async with translated():
+            async with self._translated():
                 message = await send()
         else:
             message = await self._opened(place.id, send)
@@ -127,7 +133,7 @@ class DiscordTransport:
         """Return the message posted or edited with *nonce* since then, if it is there."""
         mark = _mark(nonce)
         me = self._client.user
-        async with translated():
+        async with self._translated():
             target = await self._target(place)
             async for message in target.history(
                 limit=_LONGEST_LOOK, after=since - _CLOCKS_APART, oldest_first=True
@@ -148,6 +154,9 @@ class DiscordTransport:
         await self._opened(channel_id, self._message(channel_id, message_id).delete)
 
     # -- discord.py --------------------------------------------------------------------------
+
+    def _translated(self, *, edit: bool = False) -> AbstractAsyncContextManager[None]:
+        return translated(edit=edit, refused=self._refused)
 
     async def _target(self, place: Destination) -> discord.abc.Messageable:
         if place.kind == "person":
@@ -179,20 +188,20 @@ class DiscordTransport:
         Raises:
             Locked: It cannot be opened.
         """
-        async with translated(edit=edit):
+        async with self._translated(edit=edit):
             try:
                 return await work()
             except discord.HTTPException as error:
                 if error.code != ARCHIVED:
                     raise
-        async with translated():
+        async with self._translated():
             try:
                 channel = await self._client.fetch_channel(channel_id)
                 if isinstance(channel, discord.Thread):
                     await channel.edit(archived=False)
             except discord.Forbidden as error:
                 raise Locked(f"an archived thread: {error}") from error
-        async with translated(edit=edit):
+        async with self._translated(edit=edit):
             return await work()
 
     # -- words -------------------------------------------------------------------------------

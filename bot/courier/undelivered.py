@@ -35,6 +35,15 @@ FLAGGED: Final = 900.0
 """Seconds to wait where Discord's filter has stopped the bot; its host hears of it by mail."""
 
 
+Refused = Callable[[int], None]
+"""Told of what Discord has refused, by its number."""
+
+
+def number_of(error: discord.HTTPException) -> int:
+    """Return by which number Discord has refused; the status where it gave none."""
+    return error.code or error.status
+
+
 def _wait(after: float = 0.0) -> Callable[[str], Undelivered]:
     return lambda what: TryLater(what, after=after, arrived=False)
 
@@ -94,17 +103,21 @@ def undelivered(error: discord.HTTPException) -> Undelivered:
 
 
 @contextlib.asynccontextmanager
-async def translated(*, edit: bool = False) -> AsyncIterator[None]:
-    """Turn what discord.py raises into the courier's words."""
+async def translated(
+    *, edit: bool = False, refused: Refused = lambda _: None
+) -> AsyncIterator[None]:
+    """Turn what discord.py raises into the courier's words, and tell what Discord has refused."""
     try:
         yield
     except discord.RateLimited as error:
+        refused(429)
         # discord.py waits by itself as long as it is allowed to. An edit that is to wait longer
         # has met the limit for old messages, whose number discord.py does not pass on.
         if edit:
             raise EditsSpent(str(error)) from error
         raise TryLater(str(error), after=error.retry_after, arrived=False) from error
     except discord.HTTPException as error:
+        refused(number_of(error))
         raise undelivered(error) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise TryLater(f"{type(error).__name__}: {error}", arrived=None) from error

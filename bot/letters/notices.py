@@ -85,7 +85,7 @@ def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language:
     return Letter(lay_out((), [title, cut(said, REPORT_LIMIT)], []))
 
 
-def incidents(found: Sequence[Incident], *, language: str) -> Letter:
+def incidents(found: Sequence[Incident], more: int, *, language: str) -> Letter:
     """Return what the host is told of faults of the program: where, how often, what to look for."""
     words = words_for(language, None)
     lines = [
@@ -99,5 +99,7 @@ def incidents(found: Sequence[Incident], *, language: str) -> Letter:
         )
         for one in found
     ]
+    if more:
+        lines.append(words.bot("incident.more", n=more))
     said = fit(lines, REPORT_LIMIT, words.bot("bulletin.more"))
     return Letter(lay_out((), [words.bot("incident.title", n=len(found)), said], []))

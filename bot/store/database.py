@@ -8,6 +8,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 
 from sqlalchemy import event, make_url
@@ -16,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, InvalidRequestError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import __version__
+from bot.inside.measures import NOT_MEASURED, Measures
 from bot.store import migrate, postgres, proofs, restore, soundness
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
@@ -38,12 +40,14 @@ class Database:
 
     Attributes:
         damage: What was told of rows that cannot be read.
+        measures: Told how long each use has taken.
     """
 
     def __init__(self, engine: AsyncEngine, where: str) -> None:
         self.engine = engine
         self.where = where
         self.damage = Damage()
+        self.measures: Measures = NOT_MEASURED
         self._turn = asyncio.Lock()
         self._writer: AsyncConnection | None = None
         self._lock: FileLock | None = None
@@ -159,6 +163,7 @@ class Database:
         Raises:
             StoreError: for whatever the database does wrong meanwhile.
         """
+        begun = perf_counter()
         try:
             connection = await self._connect(self._reading)
             try:
@@ -175,6 +180,8 @@ class Database:
         except Unreadable as error:
             self._told(error)
             raise
+        finally:
+            self.measures.queried("read", perf_counter() - begun)
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -189,6 +196,7 @@ class Database:
             Conflict: Another process was faster; nothing was changed.
             StoreError: for whatever the database does wrong meanwhile; all is rolled back.
         """
+        begun = perf_counter()
         shown = proofs.carried() if self.is_shared else ()
         async with self._turn:
             try:
@@ -205,6 +213,8 @@ class Database:
                 if isinstance(error, Unreadable):
                     self._told(error)
                 raise
+            finally:
+                self.measures.queried("write", perf_counter() - begun)
             for proof in shown:
                 proof.saved()
 

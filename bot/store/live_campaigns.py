@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shares import WHOLE, Share
@@ -116,3 +116,16 @@ async def games_alive(
         .order_by(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
     )
     return tuple((row.game, row.data, row.theme) for row in found)
+
+
+async def counted(connection: AsyncConnection) -> dict[tuple[str, str], int]:
+    """Return how many there are, by game and state: "open", "playing" or "lesson"."""
+    which = campaigns.c.game, campaigns.c.status, campaigns.c.lesson
+    found = await connection.execute(
+        select(*which, func.count()).where(LIVE_CAMPAIGNS).group_by(*which)
+    )
+    counts: dict[tuple[str, str], int] = {}
+    for game, status, is_lesson, number in found:
+        key = game, "lesson" if is_lesson else status
+        counts[key] = counts.get(key, 0) + number
+    return counts

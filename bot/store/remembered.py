@@ -63,15 +63,6 @@ async def last_beat(connection: AsyncConnection, share: Share) -> int | None:
     return max((int(one) for one in beats if one is not None), default=None)
 
 
-async def changing(connection: AsyncConnection, name: str) -> str | None:
-    """Return what was remembered under a name, for whoever is about to change it.
-
-    Another process that is about to waits until the transaction ends.
-    """
-    query = select(remembered.c.value).where(remembered.c.name == name).with_for_update()
-    return (await connection.execute(query)).scalar_one_or_none()
-
-
 async def put(connection: AsyncConnection, name: str, value: str | None) -> None:
     """Remember something, or nothing any more."""
     if value is None:

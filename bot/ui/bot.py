@@ -9,6 +9,7 @@ from bot.courier.albums import Albums
 from bot.courier.answers_first import Answers
 from bot.courier.replays import Replays
 from bot.drawing import FindPainter
+from bot.inside.measures import Measures
 from bot.moderator import Moderator
 from bot.settings import HostSettings
 from bot.thinking import Thinkers
@@ -26,6 +27,7 @@ class Bot(Protocol):
 
     Attributes:
         settings: What the operator chose.
+        measures: What is measured.
         moderator: The one door to every game; there once the bot has started.
         answers: Who is being answered just now.
         gallery: Draws maps.
@@ -42,6 +44,7 @@ class Bot(Protocol):
     """
 
     settings: HostSettings
+    measures: Measures
     moderator: Moderator
     answers: Answers
     gallery: Gallery

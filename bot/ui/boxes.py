@@ -36,6 +36,7 @@ async def open_box(visit: Visit, custom_id: str, title: str, *fields: ui.Label[u
 async def show_box(visit: Visit, box: ui.Modal) -> None:
     """Show a box that is put together."""
     await visit.interaction.response.send_modal(box)
+    visit.acknowledged()
     # discord.py would keep it until it is sent in, and forget it at a restart. What is sent in is
     # answered by its custom id alone, so there is nothing to keep.
     box.stop()

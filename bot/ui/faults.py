@@ -30,6 +30,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.courier.undelivered import number_of
 from bot.letters import clauses
 from bot.letters.buttons import channel_link
 from bot.letters.keys import Key, decode
@@ -42,6 +43,7 @@ from bot.store.errors import Unreadable
 from bot.text import Raw, Words
 from bot.text.rulebook import cite
 from bot.ui import owed
+from bot.ui.timing import command_of
 from bot.ui.visit import Visit
 from engine.api import Refusal
 from engine.errors import Refused
@@ -74,6 +76,7 @@ async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
         error: What was raised.
         key: What was pressed, if something was.
     """
+    _count(visit, error)
     try:
         if is_unforeseen(error):
             await visit.show(await _way_out(visit, error, key))
@@ -91,7 +94,14 @@ async def reply(visit: Visit, error: Exception, key: Key | None = None) -> None:
             await visit.show(page)
     except DISCORD as failed:
         # The token has expired or Discord is down: nobody is left to be told.
+        _count(visit, failed)
         log.warning("An answer could not be given (%s) %s", failed, context(visit))
+
+
+def _count(visit: Visit, error: Exception) -> None:
+    """Count what Discord has refused of an answer."""
+    if isinstance(error, discord.HTTPException):
+        visit.bot.measures.refused(number_of(error), "answer")
 
 
 def is_unforeseen(error: Exception) -> bool:
@@ -187,20 +197,16 @@ def incident(visit: Visit, error: Exception) -> str:
 
 def _asked(visit: Visit) -> str:
     """Return what a person asked for, by the name of a command or the verb of a press."""
-    command = visit.interaction.command
     data: Any = visit.interaction.data or {}
-    if command is not None:
-        return f"/{command.qualified_name}"
+    if visit.interaction.command is not None:
+        return command_of(visit)
     key = decode(str(data.get("custom_id", "")))
     return "" if key is None else key.verb
 
 
 def context(visit: Visit) -> str:
-    """Say who did what where, for the log: ids and names of commands, never what was typed."""
-    where = visit.interaction
-    command = where.command
-    data: Any = where.data or {}
-    what = command.qualified_name if command is not None else data.get("custom_id")
+    """Say who did what where, for the log: ids, names of commands and presses, nothing else."""
+    where, what = visit.interaction, _asked(visit)
     return f"[{what} person={visit.person_id} server={where.guild_id} channel={where.channel_id}]"
 
 

@@ -17,6 +17,7 @@ from bot.courier.answers_first import Answers
 from bot.letters.keys import Key, decode
 from bot.moderator import Complaint
 from bot.ui import faults
+from bot.ui.timing import timed
 from bot.ui.visit import Visit
 
 Handler = Callable[[Visit, Key], Awaitable[None]]
@@ -62,16 +63,17 @@ class Presses:
         visit = Visit(interaction)
         data: Any = interaction.data or {}
         key = decode(str(data.get("custom_id", ""))) or Key("")
-        try:
-            await visit.recall()
-            handler = self._handlers.get(key.verb, _unknown)
-            await handler(visit, key)
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:  # noqa: BLE001 - the last net under every handler
-            await faults.reply(visit, error, key)
-            if faults.is_unforeseen(error):
-                await self._failed(interaction)
+        with timed(visit, key.verb if key.verb in self._handlers else "unknown"):
+            try:
+                await visit.recall()
+                handler = self._handlers.get(key.verb, _unknown)
+                await handler(visit, key)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the last net under every handler
+                await faults.reply(visit, error, key)
+                if faults.is_unforeseen(error):
+                    await self._failed(interaction)
 
 
 async def _unknown(visit: Visit, key: Key) -> None:

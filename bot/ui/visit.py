@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from time import perf_counter
 from typing import Any, TypeVar, TypeVarTuple
 
 import discord
 
+from bot.inside.at_work import sit_at
 from bot.letters.images import Image, image_of
 from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint, Look, Moderator
@@ -35,10 +37,14 @@ class Visit:
         game: The rules of the campaign looked at, once known.
         here: That campaign.
         elsewhere: One that cannot be answered here, but where it is played, and by direct message.
+        came: When it arrived, by the clock that measures.
+        acknowledged_in: Seconds until Discord was told so, once it was.
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.came = perf_counter()
+        self.acknowledged_in: float | None = None
         self.bot: Bot = interaction.client
         self.person_id = interaction.user.id
         self.language = self._at_hand() or language_of(str(interaction.locale))
@@ -111,7 +117,7 @@ class Visit:
         found = await self.moderator.reader.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
@@ -124,8 +130,13 @@ class Visit:
         found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.interaction.guild_id:
             await self._from_elsewhere(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
+
+    def _sit_at(self, campaign: Campaign) -> None:
+        """Have found the campaign that the interaction is about."""
+        self.game, self.here = self.moderator.game(campaign), campaign
+        sit_at(campaign.id)
 
     async def _from_elsewhere(self, campaign: Campaign) -> None:
         """Let those who sit at a table act there from their direct messages, and nobody else."""
@@ -165,7 +176,7 @@ class Visit:
             return await self.campaign_named(campaign_id)
         found = await self.moderator.reader.campaign(campaign_id)
         await self._require_member(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._sit_at(found)
         return found
 
     # ----------------------------------------------------------------- arriving
@@ -202,6 +213,11 @@ class Visit:
 
     # ----------------------------------------------------------------- replying
 
+    def acknowledged(self) -> None:
+        """Note that Discord was told that the interaction has arrived."""
+        if self.acknowledged_in is None:
+            self.acknowledged_in = perf_counter() - self.came
+
     @property
     def on_private(self) -> bool:
         """Whether the press came from an ephemeral message, which may then be changed."""
@@ -217,6 +233,7 @@ class Visit:
             await response.defer()
         else:
             await response.defer(ephemeral=True, thinking=True)
+        self.acknowledged()
 
     async def show(self, page: Page) -> None:
         """Answer privately: in place where the press came from a private message, else anew."""
@@ -282,6 +299,7 @@ class Visit:
             await self.interaction.followup.send(**arguments)
         else:
             await self.interaction.response.send_message(**arguments)
+            self.acknowledged()
 
     async def tell(self, code: str, /, **params: Any) -> None:
         """Answer with one of the bot's sentences."""
@@ -297,3 +315,4 @@ class Visit:
             await self.interaction.edit_original_response(**arguments)
         else:
             await self.interaction.response.edit_message(**arguments)
+            self.acknowledged()

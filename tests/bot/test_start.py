@@ -9,8 +9,12 @@ from engine.api import AnyGame
 from engine.kit.later import Later
 from engine.registry import load_games
 
-NEEDLESS = ("PIL", "render.map_cache", "render.lettering", "babel.messages.pofile")
-"""What draws, which another process does, and what reads catalogues that have been put by."""
+NEEDLESS = (
+    *("PIL", "render.map_cache", "render.lettering", "babel.messages.pofile"),
+    *("bot.watch", "prometheus_client", "aiohttp.web"),
+)
+"""What draws, which another process does, what reads catalogues that have been put by, and what
+serves metrics, for which few hosts ask."""
 LOADED = """
 import json, sys, bot.app
 from bot.games import GAMES

@@ -239,7 +239,7 @@ class Teaching:
                 campaign_id, person_id, action, request=f"{request}/{len(done)}"
             )
             if not receipt.accepted:
-                _log.error("campaign %s: the proposal %r is refused", campaign_id, action)
+                _log.error("campaign %s: the proposal %s is refused", campaign_id, action.kind)
                 break
             done.append(action)
             events += receipt.events

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, to_ms
 from bot.clock.resting import Rest
+from bot.inside.at_work import at_work
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
@@ -283,7 +284,9 @@ class Desk:
         self, campaign: str, work: Callable[[Live, bool], Awaitable[T]], *, again: bool
     ) -> T:
         async with self._claimed(campaign):
-            return await work(self.shelf.get(campaign) or await self._load(campaign), again)
+            live = self.shelf.get(campaign) or await self._load(campaign)
+            with at_work(campaign, live.row.head + 1):
+                return await work(live, again)
 
     @contextlib.asynccontextmanager
     async def held(self, campaign: str) -> AsyncIterator[Live | None]:

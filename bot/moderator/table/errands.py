@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
+from bot.inside.at_work import elsewhere
 from bot.store import proofs
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ class Errands:
     def begin(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Let *work* be done; :meth:`settle` waits for it."""
         # What its beginner is about to save proves nothing for it.
-        task = asyncio.create_task(work, name=name, context=proofs.empty_handed())
+        task = asyncio.create_task(work, name=name, context=elsewhere(proofs.empty_handed()))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

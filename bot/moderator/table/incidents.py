@@ -4,7 +4,10 @@ Whatever goes wrong in a way that nobody foresaw is logged as an error with what
 :class:`Overhearing` hears it there, wherever it happened: while a page was made, in the rules, in
 the courier, over a picture. Like is gathered with like (by what was raised, and where), and told
 at most once an :data:`EVERY`, so that a page that fails at every press floods nobody. What waits to
-be told is on file, so a restart loses none of it.
+be told is on file, so a restart loses none of it; however much comes at once is filed together.
+
+Each has a number, under which its line of the log is found; what makes it like others, its fault,
+stands in that line too, in what the host is told, and in what is measured.
 
 An incident names a place of the program and a campaign. Never what was typed or raised: it may be
 secret, and the host may play themself.
@@ -16,11 +19,15 @@ import asyncio
 import contextlib
 import json
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.inside.at_work import campaign_of
 from bot.moderator.table.desk import Desk
 from bot.moderator.table.errands import Errands
 from bot.store import StoreError, remembered
@@ -33,7 +40,7 @@ EVERY: Final = 3600.0
 AGAIN: Final = 300.0
 """Seconds until that is tried again which Discord did not take."""
 MOST: Final = 20
-"""Kinds of incidents that are told together; more than these are in the log."""
+"""Kinds of incidents that are told together; of more than these just how many they were."""
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
 _OURS: Final = ("bot", "engine", "render")
@@ -46,7 +53,7 @@ class Incident:
     Attributes:
         fault: What was raised, and the place in the program: what makes incidents alike.
         what: What was being done, the last time.
-        number: Under which the log has the last one; "" where it has none.
+        number: Under which the log has the last one; "" where an earlier version gave it none.
         campaign: Where it was last; "" where it was about none.
         at: When it was last, in milliseconds.
         count: How often.
@@ -60,8 +67,49 @@ class Incident:
     count: int = 1
 
 
-Tell = Callable[[tuple[Incident, ...]], Awaitable[bool]]
-"""Tells the host of incidents; says whether there is nothing more to be tried."""
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the host has not been told yet.
+
+    Attributes:
+        told_at: When they were told last, in milliseconds; 0 where they never were.
+        kinds: Incidents by what makes them alike.
+        more: How many there were besides, of other kinds.
+    """
+
+    told_at: int = 0
+    kinds: Mapping[str, Incident] = field(default_factory=dict)
+    more: int = 0
+
+    def with_(self, heard: Mapping[str, Incident]) -> Gathered:
+        """Return it with what was heard since."""
+        kinds, more = dict(self.kinds), self.more
+        for fault, one in heard.items():
+            known = kinds.get(fault)
+            if known is not None:
+                kinds[fault] = replace(one, count=known.count + one.count)
+            elif len(kinds) < MOST:
+                kinds[fault] = one
+            else:
+                more += one.count
+        return Gathered(self.told_at, kinds, more)
+
+    def without(self, told: Gathered) -> Gathered:
+        """Return what has come since *told* was told."""
+        kinds = dict(self.kinds)
+        for fault, one in told.kinds.items():
+            left = kinds[fault].count - one.count if fault in kinds else 0
+            if left > 0:
+                kinds[fault] = replace(kinds[fault], count=left)
+            else:
+                kinds.pop(fault, None)
+        return Gathered(self.told_at, kinds, max(0, self.more - told.more))
+
+
+Tell = Callable[[tuple[Incident, ...], int], Awaitable[bool]]
+"""Tells the host of incidents, and how many besides; says whether there is no more to be tried."""
+Heard = Callable[[str], None]
+"""Told of every incident, by its fault; from any thread."""
 
 
 class Incidents:
@@ -71,6 +119,8 @@ class Incidents:
         self._desk = desk
         self._errands = errands
         self._tell: Tell | None = None
+        self._heard: dict[str, Incident] = {}
+        self._is_noting = False
 
     def listen(self, tell: Tell) -> None:
         """Let *tell* tell the host of incidents, those that wait first."""
@@ -79,25 +129,30 @@ class Incidents:
 
     def hear(self, fault: str, what: str, number: str, campaign: str) -> None:
         """Note an incident as soon as there is time, and tell it when it is."""
-        if not self._errands.resting:
-            self._errands.begin(self.note(fault, what, number, campaign), "an incident")
+        if self._errands.resting:
+            return
+        known = self._heard.get(fault)
+        count = 1 if known is None else known.count + 1
+        self._heard[fault] = Incident(fault, what, number, campaign, self._desk.now(), count)
+        if not self._is_noting:
+            self._is_noting = True
+            self._errands.begin(self._note(), "an incident")
 
-    async def note(self, fault: str, what: str, number: str = "", campaign: str = "") -> None:
-        """Note an incident, and tell of it when the host was not told of any for a while."""
-        incident = Incident(fault, what, number, campaign, self._desk.now())
+    async def _note(self) -> None:
+        """Note what was heard, and tell of it when the host was not told of any for a while.
+
+        What comes while that is filed is filed after it, together.
+        """
         try:
-            async with self._desk.database.write() as connection:
-                told_at, waiting = _read(await remembered.get(connection, remembered.INCIDENTS))
-                known = waiting.get(fault)
-                if known is not None:
-                    incident = replace(incident, count=known.count + 1)
-                if known is not None or len(waiting) < MOST:
-                    waiting[fault] = incident
-                kept = _written(told_at, waiting)
-                await remembered.put(connection, remembered.INCIDENTS, kept)
+            while self._heard:
+                heard, self._heard = self._heard, {}
+                async with self._desk.database.write() as connection:
+                    await _put(connection, (await _get(connection)).with_(heard))
         except StoreError as error:
             _log.warning("an incident is in the log only: %s", error)
             return
+        finally:
+            self._is_noting = False
         await self._go_on()
 
     async def waiting(self) -> tuple[Incident, ...]:
@@ -107,8 +162,7 @@ class Incidents:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            _, waiting = _read(await remembered.get(connection, remembered.INCIDENTS))
-        return tuple(waiting.values())
+            return tuple((await _get(connection)).kinds.values())
 
     async def _go_on(self) -> None:
         """Tell what waits, now or when it is time."""
@@ -118,23 +172,23 @@ class Incidents:
             waiting, wait = await self._claimed()
             if wait:
                 self._later(wait)
-            elif waiting and await self._tell(tuple(waiting.values())):
+            elif waiting.kinds and await self._tell(tuple(waiting.kinds.values()), waiting.more):
                 await self._settle(waiting)
-            elif waiting:
-                await self._settle({}, self._desk.now() - round((EVERY - AGAIN) * 1000))
+            elif waiting.kinds:
+                await self._settle(Gathered(), self._desk.now() - round((EVERY - AGAIN) * 1000))
                 self._later(AGAIN)
         except StoreError as error:
             _log.warning("incidents have to wait: %s", error)
             self._later(AGAIN)
 
-    async def _claimed(self) -> tuple[dict[str, Incident], float]:
+    async def _claimed(self) -> tuple[Gathered, float]:
         """Return what is to be told now, for this caller alone, or in how many seconds it is."""
         async with self._desk.database.write() as connection:
-            told_at, waiting = _read(await remembered.get(connection, remembered.INCIDENTS))
-            now = self._desk.now()
-            wait = max(0.0, EVERY - (now - told_at) / 1000) if told_at and waiting else 0.0
-            if waiting and not wait:
-                await remembered.put(connection, remembered.INCIDENTS, _written(now, waiting))
+            waiting, now = await _get(connection), self._desk.now()
+            due = bool(waiting.told_at and waiting.kinds)
+            wait = max(0.0, EVERY - (now - waiting.told_at) / 1000) if due else 0.0
+            if waiting.kinds and not wait:
+                await _put(connection, replace(waiting, told_at=now))
         return waiting, wait
 
     def _later(self, seconds: float) -> None:
@@ -143,32 +197,29 @@ class Incidents:
 
         self._errands.later("incidents", due, seconds)
 
-    async def _settle(self, told: Mapping[str, Incident], told_at: int | None = None) -> None:
+    async def _settle(self, told: Gathered, told_at: int | None = None) -> None:
         """Note of what the host was told, and when: what came meanwhile waits on."""
         async with self._desk.database.write() as connection:
-            before, waiting = _read(await remembered.get(connection, remembered.INCIDENTS))
-            for fault, one in told.items():
-                left = waiting[fault].count - one.count if fault in waiting else 0
-                if left > 0:
-                    waiting[fault] = replace(waiting[fault], count=left)
-                else:
-                    waiting.pop(fault, None)
-            kept = _written(before if told_at is None else told_at, waiting)
-            await remembered.put(connection, remembered.INCIDENTS, kept)
+            left = (await _get(connection)).without(told)
+            await _put(connection, left if told_at is None else replace(left, told_at=told_at))
 
 
-def _read(kept: str | None) -> tuple[int, dict[str, Incident]]:
-    """Return when the host was last told, and what waits; nothing where that cannot be read."""
+async def _get(connection: AsyncConnection) -> Gathered:
+    """Return what waits; nothing where that cannot be read."""
+    kept = await remembered.get(connection, remembered.INCIDENTS)
     try:
         found = json.loads(kept or "{}")
-        waiting = [Incident(**one) for one in found.get("waiting", ())]
-        return int(found.get("told_at", 0)), {one.fault: one for one in waiting}
+        kinds = [Incident(**one) for one in found.get("waiting", ())]
+        named = {one.fault: one for one in kinds}
+        return Gathered(int(found.get("told_at", 0)), named, int(found.get("more", 0)))
     except (ValueError, TypeError, AttributeError):
-        return 0, {}
+        return Gathered()
 
 
-def _written(told_at: int, waiting: dict[str, Incident]) -> str:
-    return json.dumps({"told_at": told_at, "waiting": [asdict(one) for one in waiting.values()]})
+async def _put(connection: AsyncConnection, waiting: Gathered) -> None:
+    kinds = [asdict(one) for one in waiting.kinds.values()]
+    kept = {"told_at": waiting.told_at, "waiting": kinds, "more": waiting.more}
+    await remembered.put(connection, remembered.INCIDENTS, json.dumps(kept))
 
 
 # -- where they are heard --------------------------------------------------------------------
@@ -178,28 +229,33 @@ class Overhearing(logging.Handler):
     """Hears of every error that the bot logs with what was raised, and has it told to the host.
 
     A record may say what was being done (``asked``), under which number it is logged
-    (``incident``) and in which campaign; else its own sentence says it, without its values.
+    (``incident``) and in which campaign; else its own sentence says it, without its values, and it
+    is given a number.
     """
 
-    def __init__(self, incidents: Incidents, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        incidents: Incidents,
+        loop: asyncio.AbstractEventLoop,
+        heard: Heard = lambda _: None,
+    ) -> None:
         super().__init__(logging.ERROR)
+        self._heard = heard
         self._incidents = incidents
         self._loop = loop
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Hear of one; it may come from any thread."""
+        """Hear of one, and write into the record as what it is known; from any thread."""
         error = record.exc_info[1] if record.exc_info else None
         if error is None or isinstance(error, StoreError):
             return  # said in words, or the disk's fault: the operator reads it in the log
         said: dict[str, Any] = record.__dict__
-        first = record.args[0] if isinstance(record.args, tuple) and record.args else ""
-        about = str(first) if str(record.msg).startswith("campaign %s") else ""
-        heard = (
-            fault_of(error),
-            str(said.get("asked") or _sentence(str(record.msg))),
-            str(said.get("incident", "")),
-            str(said.get("campaign") or about),
-        )
+        # Whoever writes the line comes later: the handlers of our own logger are asked first.
+        number = said["incident"] = str(said.get("incident") or secrets.token_hex(4))
+        fault = said["fault"] = fault_of(error)
+        what = str(said.get("asked") or _sentence(str(record.msg)))
+        heard = fault, what, number, campaign_of(record)
+        self._heard(fault)
         with contextlib.suppress(RuntimeError):  # the loop is closed: the bot has stopped
             self._loop.call_soon_threadsafe(self._incidents.hear, *heard)
 

@@ -19,6 +19,7 @@ from bot import __version__
 from bot.__main__ import app
 from bot.app import StartsSpent, create_bot
 from bot.cli import checking, keeping, serving
+from bot.inside.lines import MASK, Lines
 from bot.moderator import Look
 from bot.settings import load_settings
 from bot.store import Database, StoreError
@@ -161,14 +162,14 @@ def test_data_check_tells_every_games_mistakes(monkeypatch: pytest.MonkeyPatch) 
 
 def test_token_is_masked_in_every_log_line() -> None:
     """Whatever lets the token slip into a log line, a traceback included, it is masked."""
-    formatter = serving.MaskingFormatter(TOKEN)
-    error = ValueError(f"bad {TOKEN}")
+    formatter = Lines(TOKEN)
+    error = OSError(f"bad {TOKEN}")
     record = logging.LogRecord("x", logging.ERROR, "f", 1, "%s", (TOKEN,), None)
     record.exc_info = (type(error), error, None)
     line = formatter.format(record)
 
     assert TOKEN not in line
-    assert line.count(serving.MASK) >= 2
+    assert line.count(MASK) >= 2
 
 
 def test_no_level_writes_an_interactions_token(
@@ -194,7 +195,7 @@ def test_no_level_writes_an_interactions_token(
             one.setLevel(before)
     said = capsys.readouterr().err
     assert secret not in said
-    assert said.count(serving.MASK) >= 6
+    assert said.count(MASK) >= 6
 
 
 def test_files_are_their_users_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -234,7 +234,8 @@ class Computer:
             return None
         if isinstance(chosen, Action) and live.game.actions.get(chosen.kind) is type(chosen):
             return chosen
-        _log.error("campaign %s: the computer's choice is no action: %r", live.row.id, chosen)
+        what = type(chosen).__name__
+        _log.error("campaign %s: the computer's choice is no action, but %s", live.row.id, what)
         return None
 
     def _apart(
@@ -297,13 +298,14 @@ class Computer:
             return self._steps.take(live, seat, None, action, request)
         except Refused as error:
             codes = ", ".join(refusal.code for refusal in error.refusals)
-            _log.error("campaign %s: the computer's %r: %s", live.row.id, action, codes)
+            # Its kind alone: what it says may be the computer's secret.
+            _log.error("campaign %s: the computer's %s: %s", live.row.id, action.kind, codes)
         except Complaint:
             pass  # the rules failed, and the log has it
         except DiceNeeded:
             raise
         except Exception:  # noqa: BLE001 - an action that cannot even be written down
-            _log.exception("campaign %s: the computer's %r", live.row.id, action)
+            _log.exception("campaign %s: the computer's %s", live.row.id, action.kind)
         return None
 
     # -- telling people ----------------------------------------------------------------------
