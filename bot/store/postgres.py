@@ -80,33 +80,36 @@ async def hold(connection: AsyncConnection, where: str, shards: Sequence[int] = 
         StoreHeld: Another process has it.
     """
     shared = "_shared" if shards else ""
-    try:
-        await _lock(connection, _PATIENCE, f"pg_advisory_lock{shared}({_HOLDING})")
-    except DBAPIError as error:
-        raise _held(
-            error,
-            f"Another process of the bot uses the database {where}: stop it first, or give this "
-            "one a database of its own.",
-        ) from error
+    await _lock(
+        connection,
+        _PATIENCE,
+        f"pg_advisory_lock{shared}({_HOLDING})",
+        f"Another process of the bot uses the database {where}: stop it first, or give this "
+        "one a database of its own.",
+    )
     for shard in shards:
-        try:
-            await _lock(connection, _HANDING_OVER, f"pg_advisory_lock({_SHARD}, {shard})")
-        except DBAPIError as error:
-            raise _held(
-                error,
-                f"Another process of the bot has shard {shard} at the database {where}: stop it "
-                "first, or give this one other shards (ADJUTANT_SHARDS).",
-            ) from error
+        await _lock(
+            connection,
+            _HANDING_OVER,
+            f"pg_advisory_lock({_SHARD}, {shard})",
+            f"Another process of the bot has shard {shard} at the database {where}: stop it "
+            "first, or give this one other shards (ADJUTANT_SHARDS).",
+        )
 
 
-async def _lock(connection: AsyncConnection, patience: str, taking: str) -> None:
-    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{patience}'")
-    await connection.exec_driver_sql(f"SELECT {taking}")
+async def _lock(connection: AsyncConnection, patience: str, taking: str, line: str) -> None:
+    """Take a lock for as long as the connection lives.
 
-
-def _held(error: DBAPIError, line: str) -> Exception:
-    """Return what is said of a lock that was not to be had; other errors as they are."""
-    return StoreHeld(line) if getattr(error.orig, "sqlstate", None) == _TOO_LONG else error
+    Raises:
+        StoreHeld: Another process has it still after so much patience; *line* says what to do.
+    """
+    try:
+        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{patience}'")
+        await connection.exec_driver_sql(f"SELECT {taking}")
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) != _TOO_LONG:
+            raise
+        raise StoreHeld(line) from error
 
 
 async def let_go(connection: AsyncConnection) -> None:

@@ -45,13 +45,22 @@ def killed(asked: Asked, server: Server | None) -> bool:
         "posts_spared": report["spared"],
         "longest_takeover_s": round(longest, 1),
         "lease_s": asked.lease,
-        "longest_answer_s": round(told.waited, 1),
+        "answer_p50_ms": round(1000 * at(told.waited, 0.5)),
+        "answer_p99_ms": round(1000 * at(told.waited, 0.99)),
+        "longest_answer_s": round(max(told.waited, default=0.0), 1),
         "faults": len(faults),
     }
+    if asked.seconds and not asked.kills:
+        line["acknowledged_a_second"] = round(len(told.accepted) / asked.seconds, 1)
     print(json.dumps(line), flush=True)
     for fault in faults[:50]:
         print(f"  {fault}", file=sys.stderr)
     return not faults
+
+
+def at(waited: list[float], part: float) -> float:
+    """Return the seconds within which that part of all questions was answered."""
+    return sorted(waited)[min(len(waited) - 1, int(part * len(waited)))] if waited else 0.0
 
 
 def main() -> Exit:
@@ -63,10 +72,12 @@ def main() -> Exit:
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between two, on average")
     parser.add_argument("--lease", type=float, default=4.0, help="seconds; usually 20")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0.0, help="in which nobody is killed yet")
     given = parser.parse_args()
+    common = given.pause, given.lease, given.seed, given.seconds
     held = True
     if given.database != "sqlite":
-        asked = Asked(given.kills, given.processes, given.pause, given.lease, given.seed)
+        asked = Asked(given.kills, given.processes, *common)
         server = Server()
         server.begin()
         try:
@@ -74,7 +85,7 @@ def main() -> Exit:
         finally:
             server.end()
     if given.database != "postgresql":
-        held &= killed(Asked(given.kills, 1, given.pause, given.lease, given.seed), None)
+        held &= killed(Asked(given.kills, 1, *common), None)
     return Exit.FINE if held else Exit.SHORT
 
 

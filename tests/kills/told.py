@@ -15,7 +15,7 @@ class Told:
         accepted: What was acknowledged: campaign and request.
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
-        waited: Seconds from a question until its answer, the longest.
+        waited: Seconds from each question until its answer, all that is killed meanwhile included.
         broken: What is no fault of being killed.
     """
 
@@ -23,5 +23,5 @@ class Told:
     accepted: list[tuple[str, str]] = field(default_factory=list)
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
-    waited: float = 0.0
+    waited: list[float] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)

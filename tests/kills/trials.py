@@ -44,6 +44,7 @@ class Asked:
         pause: Seconds between two kills, on average.
         lease: Seconds after which a process that died is replaced.
         seed: Of who is killed when.
+        seconds: For which nobody is killed at first.
     """
 
     kills: int
@@ -51,6 +52,7 @@ class Asked:
     pause: float
     lease: float
     seed: int
+    seconds: float = 0.0
 
 
 class Trials:
@@ -85,7 +87,9 @@ class Trials:
                 for _ in range(many)
             ]
             await self._begun(len(tables))
-            self.told.waited = 0.0  # until here processes were starting
+            self.told.accepted.clear()  # until here processes were starting
+            self.told.waited.clear()
+            await asyncio.sleep(self._asked.seconds)
             for _ in range(self._asked.kills):
                 await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
                 await self._kill()
@@ -132,7 +136,8 @@ class Trials:
                 return
             if "broken" in done:
                 self.told.broken.append(f"{campaign}: {done['broken']}")
-            await asyncio.sleep(self._chance.uniform(0.0, 0.1))
+            if self._asked.kills:
+                await asyncio.sleep(self._chance.uniform(0.0, 0.1))
 
     async def _ask(self, call: str, **given: Any) -> dict[str, Any]:
         """Ask one process after the other until one answers."""
@@ -145,7 +150,7 @@ class Trials:
             except OSError:
                 answer = {"failed": "nobody answers"}
             if "failed" not in answer:
-                self.told.waited = max(self.told.waited, time.monotonic() - begun)
+                self.told.waited.append(time.monotonic() - begun)
                 return answer
             if time.monotonic() - begun > ANSWERED:
                 self.told.broken.append(f"{call} {given}: {answer['failed']}")

@@ -23,7 +23,7 @@ from tests.support.fake_discord import FakeDiscord, FakePainter
 from tests.support.river import BLUE, GUILD, RED, Tokens, Watch
 from tests.support.toy_game import TOY
 
-LEASE = 0.4
+LEASE = 2.0
 """Seconds after which a process that died is replaced."""
 QUICK = Policy(lease_seconds=LEASE, beat_seconds=3600, gather_seconds=0)
 

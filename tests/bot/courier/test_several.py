@@ -27,7 +27,7 @@ async def them(tmp_path: Path) -> AsyncIterator[Fleet]:
             yield found
 
 
-async def until(them: Fleet, done: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(them: Fleet, done: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something that processes do by themselves, while their time passes."""
     async with asyncio.timeout(seconds):
         while not done():
@@ -105,7 +105,7 @@ async def test_one_at_a_time_writes_to_a_person(them: Fleet) -> None:
         await first.door.play.act(campaign.id, RED, hidden, request=f"{number}")
 
     await first.courier.dispatch()
-    await asyncio.wait_for(waiting.wait(), 5)
+    await asyncio.wait_for(waiting.wait(), 30)
     await second.courier.settle()
     assert them.discord.count("post") - len(them.discord.messages) == 0
     gate.set()
@@ -134,7 +134,7 @@ async def test_who_dies_over_a_delivery_is_replaced(them: Fleet) -> None:
     them.discord.post = _never_heard_of(them, posted)  # type: ignore[method-assign]
     await first.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
     await first.courier.dispatch()
-    await asyncio.wait_for(posted.wait(), 5)
+    await asyncio.wait_for(posted.wait(), 30)
 
     await first.die()
     second.begin()
@@ -168,7 +168,7 @@ async def test_who_was_taken_for_dead_notes_nothing(them: Fleet) -> None:
     them.discord.post = _slowly(them, gate, waiting)  # type: ignore[method-assign]
     await first.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
     await first.courier.dispatch()
-    await asyncio.wait_for(waiting.wait(), 5)
+    await asyncio.wait_for(waiting.wait(), 30)
     async with second.database.write() as connection:
         (name,) = (await connection.execute(select(schema.leases.c.name))).scalars()
         await leases.end(connection, name)

@@ -30,7 +30,7 @@ async def them(tmp_path: Path) -> AsyncIterator[Fleet]:
             yield found
 
 
-async def until(done: Callable[[], Any], seconds: float = 20.0) -> None:
+async def until(done: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something that processes do by themselves."""
     async with asyncio.timeout(seconds):
         while not await done():  # noqa: ASYNC110 - what is waited for is on file
@@ -262,7 +262,7 @@ async def test_a_process_that_dies_is_replaced(them: Fleet) -> None:
     await thinking.door.lobby.start(campaign.id, RED, request="start")
     if await _mover(thinking, campaign.id) == BLUE:
         await thinking.door.play.act(campaign.id, RED, Land(bank="north"), request="first")
-    await asyncio.wait_for(started.wait(), 5)
+    await asyncio.wait_for(started.wait(), 30)
 
     await thinking.die()
 
