@@ -102,9 +102,11 @@ async def test_who_has_left_a_server_of_another_process_plays_no_more(
     assert not await bot.attendance.is_away(guild.id, first.people["alice"].id)
     assert await bot.servers.name(guild.id) == "War College"
 
+    shown = await dm(first.people["alice"], "inbox")
     await second.servers.left(guild.id)
 
     assert not await bot.servers.has_bot(guild.id)
+    assert "no longer in the server" in (await shown.press("Act in Ford")).text
     assert "Nothing is waiting" in (await dm(first.people["alice"], "inbox")).text
     assert campaign.guild_id == guild.id
 

@@ -106,7 +106,7 @@ async def test_one_at_a_time_writes_to_a_person(them: Fleet) -> None:
 
     await first.courier.dispatch()
     await asyncio.wait_for(waiting.wait(), 30)
-    await second.courier.settle()
+    await asyncio.wait_for(second.courier.settle(), 30)
     assert them.discord.count("post") - len(them.discord.messages) == 0
     gate.set()
     await first.courier.settle()
