@@ -197,6 +197,47 @@ def reports() -> None:
         print("\n".join(list_reports(load_keeping_settings().database_url)) or "No reports.")
 
 
+@app.command(epilog=EXITS)
+def status() -> None:
+    """Say how the bot is doing, by its database and this machine, also while it runs or hangs."""
+    from bot.cli.status import status as how_it_is
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        found = asyncio.run(how_it_is(settings.database_url, copies=settings.backup_folder))
+        print("\n".join(found))
+
+
+@app.command(epilog=EXITS)
+def campaign(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+) -> None:
+    """Say how one campaign stands, and nothing that is secret in it."""
+    from bot.cli.one_campaign import campaign as how_it_stands
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        url, copies = settings.database_url, settings.backup_folder
+        print("\n".join(asyncio.run(how_it_stands(url, name, copies=copies))))
+
+
+@app.command(epilog=EXITS)
+def doctor(
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Ask Discord nothing: no rights in servers.")
+    ] = False,
+) -> None:
+    """Look over everything that a host looks after; exit with 1 where something wants doing."""
+    from bot.cli.doctor import examine
+
+    found = asyncio.run(examine(offline=offline))
+    print("\n".join(one.line for one in found))
+    if not all(one.fine for one in found):
+        raise typer.Exit(Exit.SHORT)
+
+
 @contextlib.contextmanager
 def _one_line_faults() -> Iterator[None]:
     """Say what is wrong with settings or database in one line, and exit."""

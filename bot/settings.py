@@ -52,6 +52,13 @@ class KeepingSettings(BaseSettings):
         default=Path("backups"),
         description="The folder that `python -m bot backup` writes to.",
     )
+    backup_days: int = Field(
+        default=7,
+        ge=1,
+        le=3650,
+        description="Days after which the newest copy there is called old, by the log and by "
+        "`python -m bot doctor`.",
+    )
 
     @field_validator("database")
     @classmethod

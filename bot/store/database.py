@@ -96,7 +96,7 @@ class Database:
     async def look_at(
         cls, url: URL, *, build: Build | None = None, alone: bool = False
     ) -> Database:
-        """Open a server's database for reading, while a bot may be using it.
+        """Open a database for reading, while a bot may be using it; a file is not touched.
 
         Args:
             url: Where it is.
@@ -106,7 +106,7 @@ class Database:
         Raises:
             StoreError: It cannot be read, or is not of this version.
         """
-        database = cls(_engine(url, _BUSY_SECONDS), _shown(url))
+        database = cls(_engine(restore.read_only_url(url), _BUSY_SECONDS), _shown(url))
         try:
             if alone:
                 await database._have(url)

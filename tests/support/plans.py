@@ -59,6 +59,9 @@ ON_PURPOSE = {
     ),
     "SELECT count(*) AS count_1 FROM campaigns": "python -m bot restore says what it has restored",
     "SELECT max(actions.at) AS max_1 FROM actions": "the same",
+    "SELECT campaigns.game, campaigns.status, campaigns.lesson": (
+        "python -m bot status counts every campaign, and says so"
+    ),
     "UPDATE panels SET message_id=?, shown=?": "the demo's start, where every message is gone",
     "UPDATE campaigns SET behind=?": "the same",
 }
