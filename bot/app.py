@@ -32,7 +32,8 @@ from bot.moderator.table.desk import Policy
 from bot.moderator.table.incidents import Overhearing
 from bot.moderator.table.versions import build_of
 from bot.settings import HostSettings, SettingsError
-from bot.store import Database, StoreError, remembered
+from bot.store import Database, StoreError, copies, remembered
+from bot.store.lock import sqlite_file
 from bot.thinking import Here, Thinkers
 from bot.ui import faults
 from bot.ui.attendance import Attendance
@@ -165,6 +166,9 @@ class Adjutant(commands.Bot):
         self.classroom = Classroom(self, lambda: self.moderator)
         self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
         self.backrooms = Backrooms(self, lambda: self.moderator, self._idle)
+        self._backups = copies.Watch(
+            sqlite_file(settings.database_url), settings.backup_folder, settings.backup_days
+        )
         self.caretaker = Caretaker(self, lambda: self.moderator, self._idle)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
@@ -197,7 +201,9 @@ class Adjutant(commands.Bot):
                 self.games,
                 clock=discord.utils.utcnow,
                 policy=Policy(
-                    gather_seconds=60 * self.settings.gather_minutes, beat_seconds=self.beating
+                    gather_seconds=60 * self.settings.gather_minutes,
+                    beat_seconds=self.beating,
+                    most_live=self.settings.most_campaigns,
                 ),
                 ponder=self._ponder,
                 thinkers=self.thinkers,
@@ -276,6 +282,7 @@ class Adjutant(commands.Bot):
         await self.wait_until_ready()
         known = False
         while True:
+            await asyncio.to_thread(self._backups.look, discord.utils.utcnow())
             try:
                 if not known:
                     await self.moderator.servers.present_in([guild.id for guild in self.guilds])

@@ -137,6 +137,12 @@ class HostSettings(KeepingSettings):
         le=3650,
         description="Days that campaigns are kept of a server that has put the bot out.",
     )
+    most_campaigns: int | None = Field(
+        default=None,
+        ge=1,
+        description="Campaigns that may be open or under way at a time in all servers together; "
+        "empty: any number.",
+    )
     gather_minutes: float = Field(
         default=10,
         ge=0,

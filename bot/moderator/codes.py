@@ -40,6 +40,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.not_yours_to_grant": ("seat",),
     "campaign.last_person": (),  # leaving would end it, and that was not asked
     "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
+    "campaign.house_full": ("most",),  # live campaigns in all servers, as the host allows
     "campaign.bad_limit": ("most",),  # not a number of campaigns from 1 to that
     "campaign.game_closed": ("game", "games"),  # a server opens others only; Terms "game"
     "campaign.place_closed": ("places",),  # and only there; a tuple of Terms "channel"

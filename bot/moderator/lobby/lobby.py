@@ -53,6 +53,7 @@ from bot.store import (
     named_groups,
     notes,
     outbox,
+    overview,
     people,
     plans,
     playdata,
@@ -156,8 +157,8 @@ class Lobby:
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there,
-                barred, game_closed, place_closed.
+                setting_absent, name_empty, name_long, channel_taken, too_many_open, house_full,
+                rematch_there, barred, game_closed, place_closed.
             StoreError: The database failed; nothing was changed.
         """
         rules = self._desk.versions.rules(game)
@@ -208,6 +209,7 @@ class Lobby:
                 if not unlimited:
                     most = server.most_open or self._desk.policy.most_open
                     await self._check_limit(connection, guild_id, creator, person_id, most)
+                await self._check_house(connection)
                 await guilds.note(connection, guild_id)
                 if data is not None:
                     await playdata.keep(connection, data)
@@ -251,6 +253,7 @@ class Lobby:
                 creator = await people.number(connection, person_id)
                 most = server.most_open or self._desk.policy.most_open
                 await self._check_limit(connection, where.guild_id, creator, person_id, most)
+            await self._check_house(connection)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
         """Give up one's seat. The last to leave ends the campaign (no winner), if they *end* it.
@@ -466,6 +469,12 @@ class Lobby:
         """Raise when a person has as many live campaigns in a server as one may have."""
         if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
             raise Complaint("campaign.too_many_open", most=most)
+
+    async def _check_house(self, connection: AsyncConnection) -> None:
+        """Raise when there are as many live campaigns in all servers as the host allows."""
+        most = self._desk.policy.most_live
+        if most is not None and await overview.count_live(connection) >= most:
+            raise Complaint("campaign.house_full", most=most)
 
     @staticmethod
     async def _check_first(connection: AsyncConnection, campaign: str) -> None:

@@ -92,6 +92,8 @@ class Policy:
         called_seconds: How long after somebody was looked for nobody is looked for again.
         most_open: How many live campaigns one person may have created in a server that has set
             no number of its own.
+        most_live: How many live campaigns there may be in all servers together, lessons left out;
+            ``None`` is any number.
         gather_seconds: How long a post that calls nobody waits for what the same person does next;
             0 tells of each phase at once.
         offer_seconds: How long what one seat offers the others may be answered.
@@ -117,6 +119,7 @@ class Policy:
     deserted_seconds: int = 3 * 24 * 3600
     called_seconds: int = 24 * 3600
     most_open: int = 5
+    most_live: int | None = None
     gather_seconds: float = 600
     offer_seconds: int = 7 * 24 * 3600
     beat_seconds: float = 120

@@ -24,6 +24,7 @@ from bot.cli.one_campaign import campaign
 from bot.cli.rights import rights_in
 from bot.cli.status import status
 from bot.store import StoreError
+from bot.store.copies import Watch, copy_name
 from bot.store.schema import actions
 from tests.support.river import BLUE, RED, River, river
 from tests.support.table import Table
@@ -315,3 +316,36 @@ def test_discord_that_cannot_be_reached_is_one_line(
 
     assert answer.exit_code == 1
     assert answer.output.splitlines()[-1].startswith("TO DO Discord: it can't be reached (Client")
+
+
+# -- the warning in the log ------------------------------------------------------------------
+
+
+def test_an_old_copy_is_warned_of_once_a_day(
+    elsewhere: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """That there is none once only; a fresh one is nothing to speak of."""
+    file, folder = elsewhere / "games.sqlite3", elsewhere / "backups"
+    hour, day = timedelta(hours=1), timedelta(days=1)
+
+    def said(watch: Watch, *instants: datetime) -> list[str]:
+        caplog.clear()
+        for now in instants:
+            watch.look(now)
+        return [one.getMessage() for one in caplog.records]
+
+    never = said(Watch(file, folder, 7), NOW, NOW + hour, NOW + 2 * day)
+    folder.mkdir()
+    copy = folder / copy_name(file, NOW)
+    copy.touch()
+    (folder / "games-99999999-999999.sqlite3").touch()
+    fresh = said(Watch(file, folder, 7), NOW + 7 * day)
+    old = said(Watch(file, folder, 7), *(NOW + 8 * day + n * hour for n in (0, 6, 23, 24, 30)))
+    on_a_server = said(Watch(None, folder, 7), NOW + 9 * day)
+
+    assert never == [f"There is no backup in {folder}: python -m bot backup"]
+    assert fresh == on_a_server == []
+    assert old == [
+        f"The newest backup, {copy}, is 8 days old",
+        f"The newest backup, {copy}, is 9 days old",
+    ]
