@@ -6,14 +6,18 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bot import __version__
 from bot.cli.exits import EXITS, Exit
+
+if TYPE_CHECKING:
+    from bot.cli.ordering import Orders
+    from bot.store.host_orders import OrderKind
 
 app = typer.Typer(
     name="adjutant",
@@ -221,6 +225,81 @@ def campaign(
         settings = load_keeping_settings()
         url, copies = settings.database_url, settings.backup_folder
         print("\n".join(asyncio.run(how_it_stands(url, name, copies=copies))))
+
+
+_PLAN_OF = typer.Option("--plan-of", help="Only the plan of this person, by their Discord id.")
+_WHY = typer.Option("--why", help="Why, for your own list of orders.")
+_SERVER = typer.Option("--server", help="A server's id on Discord.")
+_PERSON = typer.Option("--person", help="A person's id on Discord.")
+
+
+@app.command(epilog=EXITS)
+def quarantine(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+    plan_of: Annotated[int | None, _PLAN_OF] = None,
+    why: Annotated[str, _WHY] = "",
+) -> None:
+    """Set a broken campaign aside, or one plan in it: nothing is done there, and nothing lost."""
+    _order(lambda orders: orders.set_aside(name, plan_of, why))
+
+
+@app.command(epilog=EXITS)
+def release(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+    plan_of: Annotated[int | None, _PLAN_OF] = None,
+) -> None:
+    """Let a campaign or a plan that was set aside go on; its clocks lose no time."""
+    _order(lambda orders: orders.release(name, plan_of))
+
+
+@app.command(epilog=EXITS)
+def pause(
+    say: Annotated[str, typer.Option("--say", help="What all tables are told besides.")] = "",
+) -> None:
+    """Pause all tables, also while the bot runs: each is told, no order is taken, no clock runs."""
+    _order(lambda orders: orders.pause(say))
+
+
+@app.command(epilog=EXITS)
+def resume() -> None:
+    """Let all tables go on: each is told, and no clock has lost time."""
+    _order(lambda orders: orders.resume())
+
+
+@app.command(name="shut-out", epilog=EXITS)
+def shut_out(
+    server: Annotated[int | None, _SERVER] = None,
+    person: Annotated[int | None, _PERSON] = None,
+    why: Annotated[str, _WHY] = "",
+) -> None:
+    """Refuse a server or a person everything but leaving and erasing; campaigns stay."""
+    kind, number = _one_of(server, person)
+    _order(lambda orders: orders.shut_out(kind, number, why))
+
+
+@app.command(name="let-in", epilog=EXITS)
+def let_in(
+    server: Annotated[int | None, _SERVER] = None,
+    person: Annotated[int | None, _PERSON] = None,
+) -> None:
+    """Let a server or a person in again."""
+    kind, number = _one_of(server, person)
+    _order(lambda orders: orders.let_in(kind, number))
+
+
+def _one_of(server: int | None, person: int | None) -> tuple[OrderKind, int]:
+    if (server is None) == (person is None):
+        raise typer.BadParameter("name either a --server or a --person")
+    return ("person", person) if person is not None else ("server", server or 0)
+
+
+def _order(give: Callable[[Orders], Coroutine[Any, Any, str]]) -> None:
+    """Give an order to the running bot, and print what comes of it."""
+    from bot.cli.ordering import Orders
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        print(asyncio.run(give(Orders(load_keeping_settings().database_url))))
 
 
 @app.command(epilog=EXITS)

@@ -69,6 +69,9 @@ TIDYING = 6 * 3600.0
 BEATING = 120.0
 """Seconds between two looks at all clocks; longer without one, and no time has passed."""
 
+HEEDING = 5.0
+"""Seconds between two looks whether the host has ordered something."""
+
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
 
@@ -119,12 +122,14 @@ class Adjutant(commands.Bot):
         ponder: How the computer waits for its thoughts; the same.
         calm: See :data:`CALM`.
         beating: See :data:`BEATING`.
+        heeding: See :data:`HEEDING`.
         tidy_every: See :data:`bot.courier.courier.TIDY_EVERY`.
         handing_over: See :data:`HANDING_OVER`.
     """
 
     calm: float = CALM
     beating: float = BEATING
+    heeding: float = HEEDING
     tidy_every: float = TIDY_EVERY
     handing_over: float = HANDING_OVER
 
@@ -203,6 +208,7 @@ class Adjutant(commands.Bot):
                 policy=Policy(
                     gather_seconds=60 * self.settings.gather_minutes,
                     beat_seconds=self.beating,
+                    heed_seconds=self.heeding,
                     most_live=self.settings.most_campaigns,
                 ),
                 ponder=self._ponder,
@@ -211,6 +217,7 @@ class Adjutant(commands.Bot):
             self.moderator.clocks.connected = lambda: self._reached
             self._overhearing = Overhearing(self.moderator.incidents, asyncio.get_running_loop())
             OURS.addHandler(self._overhearing)
+            await self.moderator.host_orders.load()
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()
 

@@ -215,9 +215,15 @@ KEEPING: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
     ("status",): (),
     ("campaign",): ("none",),
     ("doctor",): ("--offline",),
+    ("quarantine",): ("none",),
+    ("release",): ("none",),
+    ("pause",): ("--say", "Back at six."),
+    ("resume",): (),
+    ("shut-out",): ("--server", "1"),
+    ("let-in",): ("--person", "1"),
 }
 """What looks after a database or the data, and what is typed behind it."""
-SHORT: Final = (("campaign",), ("doctor",))
+SHORT: Final = (("campaign",), ("doctor",), ("quarantine",))
 """What finds something to say against a new database: no such campaign, no token, no copy."""
 TRYING: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
     ("fuzz",): ("--games", "1", "--processes", "1"),
@@ -362,6 +368,8 @@ REQUIRED: Final[Mapping[str, list[str]]] = {
     "effort": [QUICK],
     "lab": [QUICK],
     "campaign": ["ID"],
+    "quarantine": ["ID"],
+    "release": ["ID"],
 }
 """What must be typed behind a command that is only named."""
 BOT: Final = (["python", "-m", "bot"], [".venv/bin/python", "-m", "bot"])

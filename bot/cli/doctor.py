@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.rights import NotReached, ask_discord
-from bot.cli.seeing import ago, counted, megabytes, printable, seen
+from bot.cli.seeing import ago, counted, megabytes, printable, said_of, seen
 from bot.clock import from_ms, system_clock, to_ms
 from bot.games import BadData, games_with
 from bot.moderator import Moderator
@@ -28,7 +28,7 @@ from bot.settings import (
     load_settings,
     unknown,
 )
-from bot.store import StoreError, log, migrate, overview, remembered, soundness
+from bot.store import StoreError, host_orders, log, migrate, overview, remembered, soundness
 from bot.store.copies import newest_copy
 from bot.store.errors import translate
 from bot.store.lock import beside, holder, sqlite_file
@@ -310,6 +310,17 @@ async def rules(house: House) -> list[Found]:
     return found or [fine("Rules: no table is open or under way.")]
 
 
+async def ordered(house: House) -> list[Found]:
+    """What the host has ordered."""
+    if house.door is None:
+        return []
+    async with house.door.desk.database.read() as connection:
+        orders = await host_orders.rows(connection)
+    # Whoever is shut out may stay so; what is set aside or paused waits for the host.
+    waits = {"campaign", "plan", "tables"}
+    return [Found(one.kind not in waits, f"{said_of(one)}.") for one in orders]
+
+
 # -- what Discord says ---------------------------------------------------------------------------
 
 
@@ -337,5 +348,5 @@ async def discord(house: House) -> list[Found]:
     return found
 
 
-CHECKS: Final[tuple[Check, ...]] = (database, backups, disk, clock, outbox, rules, discord)
+CHECKS: Final[tuple[Check, ...]] = (database, backups, disk, clock, outbox, rules, ordered, discord)
 """What is looked at once the settings are known, in this order."""

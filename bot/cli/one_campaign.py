@@ -15,11 +15,12 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-from bot.cli.seeing import ago, counted, printable, seen, since
+from bot.cli.seeing import ago, counted, printable, said_of, seen, since
 from bot.clock import from_ms, system_clock
 from bot.moderator import Complaint, Look, Moderator
-from bot.store import StoreError, campaigns, log, outbox
+from bot.store import StoreError, campaigns, host_orders, log, outbox
 from bot.store.campaigns import CampaignRow
+from bot.store.host_orders import ALL_TABLES
 from bot.store.outbox import QueuedRow
 
 _LANGUAGES: Final = {"en": "English", "es": "Spanish"}
@@ -64,7 +65,7 @@ async def _lines(door: Moderator, name: str, now: datetime) -> AsyncIterator[str
     yield _queue(queued, now)
     yield f"Panel: {'behind' if behind else 'shows the present'}{_in_vain(tried, error)}."
     yield await _readable(door, row)
-    for line in await orders_of(door, row.id):
+    for line in await _orders(door, row):
         yield line
 
 
@@ -145,7 +146,10 @@ async def _readable(door: Moderator, row: CampaignRow) -> str:
     return "Log: as it was written."
 
 
-async def orders_of(door: Moderator, name: str) -> list[str]:
-    """Return what the host has ordered for a campaign that is still in force."""
-    del door, name
-    return []
+async def _orders(door: Moderator, row: CampaignRow) -> list[str]:
+    """Return what the host has ordered that holds for a campaign; whose plan is not told."""
+    async with door.desk.database.read() as connection:
+        found = await host_orders.rows(connection)
+    meant = {("campaign", row.id), ("tables", ALL_TABLES), ("server", str(row.guild_id))}
+    plans = [one for one in found if one.kind == "plan" and one.which.startswith(f"{row.id}/")]
+    return [said_of(one) for one in found if (one.kind, one.which) in meant or one in plans]

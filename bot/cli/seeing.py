@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.moderator import Moderator
 from bot.moderator.table.versions import build_of
 from bot.store import Database
+from bot.store.host_orders import OrderRow
 
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
 
@@ -51,6 +52,21 @@ def ago(at: datetime, now: datetime) -> str:
 def since(ms: int) -> str:
     """Say an instant, which the store keeps as milliseconds."""
     return f"{from_ms(ms):%Y-%m-%d %H:%M} UTC"
+
+
+def said_of(order: OrderRow) -> str:
+    """Say what the host has ordered; who is shut out is known again only, never named."""
+    about = {
+        "campaign": f"campaign {order.which} is set aside",
+        "plan": f"a plan in campaign {order.which.partition('/')[0]} is set aside",
+        "tables": "all tables are paused",
+        "server": f"server {order.which} is shut out",
+        "person": "a person is shut out",
+    }[order.kind]
+    by = f" by {printable(order.by)}" if order.by else ""
+    why = f': "{printable(order.why)}"' if order.why else ""
+    lifted = "; lifted, which the bot has not seen yet" if order.lifted_at is not None else ""
+    return f"Ordered: {about} since {since(order.at)}{by}{why}{lifted}"
 
 
 def counted(number: int, name: str, names: str = "") -> str:

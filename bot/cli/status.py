@@ -16,11 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import __version__
 from bot.cli.processes import memory_of
-from bot.cli.seeing import ago, counted, megabytes, seen, since
+from bot.cli.seeing import ago, counted, megabytes, said_of, seen, since
 from bot.clock import from_ms, system_clock, to_ms
-from bot.moderator import Moderator
 from bot.moderator.table.incidents import Incident
-from bot.store import migrate, overview, remembered
+from bot.store import host_orders, migrate, overview, remembered
 from bot.store.lock import beside, holder, sqlite_file
 from bot.store.overview import Played, Queue
 
@@ -56,13 +55,9 @@ async def status(url: URL, *, copies: Path | None = None, now: datetime | None =
             _faults(await door.incidents.waiting()),
             "Slow answers: the database knows of none; the log of the running bot does.",
         ]
-        return [*lines, *await orders_of(door)]
-
-
-async def orders_of(door: Moderator) -> list[str]:
-    """Return what the host has ordered that is still in force."""
-    del door
-    return []
+        async with door.desk.database.read() as connection:
+            orders = await host_orders.rows(connection)
+        return [*lines, *(said_of(one) for one in orders)]
 
 
 def _database(url: URL) -> str:

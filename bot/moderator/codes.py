@@ -197,6 +197,11 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "time.not_awaited": (),  # nobody else is awaited
     "time.nudged_lately": ("at",),  # the second from which on they may be called again
     "time.paused": (),
+    "host.paused": (),  # all tables, by the host
+    "host.campaign_aside": (),  # as broken
+    "host.plan_aside": (),  # as broken
+    "host.server_out": (),
+    "host.person_out": (),
     "time.not_paused": (),
     "time.bad_pace": (),
     "time.you_not_awaited": (),

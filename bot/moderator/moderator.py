@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from bot.clock import Clock, system_clock
 from bot.moderator.api import ADJOURN, DRAW, Campaign
+from bot.moderator.host.orders import HostOrders
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.learning.opening import Opening
 from bot.moderator.learning.teaching import Teaching
@@ -146,6 +147,7 @@ class Moderator:
         time_terms: What a table agrees on about its time: a pause, another pace, more time.
         waiting: What those who wait may do.
         standing_orders: Answers for seats that have left standing orders.
+        host_orders: What the host has ordered over all tables.
         incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
         desk: What all of them share: loading, locking, telling the courier.
@@ -245,6 +247,7 @@ class Moderator:
         self.corrections = Corrections(desk, acts, self.motions, steps, play)
         self.private_corrections = PrivateCorrections(desk, acts, self.looks, steps, play)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
+        self.host_orders = HostOrders(desk, errands, self.clocks)
         self._errands = errands
         self._follow_steps(answers)
 
@@ -264,6 +267,14 @@ class Moderator:
             self.gathering.watch,  # what waited to be told has been
             self.plans.stir,  # the computer may have done what a sending waits for
             lambda live: self.clocks.watch(live.clocks),
+        )
+        self.host_orders.wakes = (
+            self.rulesets.resume,
+            self.computer.resume,
+            self.standing_orders.resume,
+            self.plans.resume,
+            self.gathering.resume,
+            self.teaching.resume,
         )
         self.dice.after_release = (
             lambda live: self.plans.go_on(live.row.id),
@@ -381,6 +392,7 @@ class Moderator:
 
     def resume(self) -> None:
         """Go on where the bot was stopped. Call once, when it starts."""
+        self.host_orders.resume()
         self.rulesets.resume()
         self.computer.resume()
         self.standing_orders.resume()

@@ -104,15 +104,24 @@ async def of(connection: AsyncConnection, campaign: str) -> Clocks:
 # -- what is due ---------------------------------------------------------------------------------
 
 
-async def due(connection: AsyncConnection, now: int, most: int) -> tuple[tuple[str, Seat], ...]:
-    """Return the seats whose time has run out by now, those for longest first."""
+async def due(
+    connection: AsyncConnection, now: int, most: int, *, without: Sequence[str] = ()
+) -> tuple[tuple[str, Seat], ...]:
+    """Return the seats whose time has run out by now, those for longest first.
+
+    Those of some campaigns are left out.
+    """
     found = await connection.execute(
         select(clocks.c.campaign, clocks.c.seat)
-        .where(_RUNNING, clocks.c.due_at <= now)
+        .where(_RUNNING, clocks.c.due_at <= now, *_not_of(without))
         .order_by(clocks.c.due_at)
         .limit(most)
     )
     return tuple((row.campaign, row.seat) for row in found)
+
+
+def _not_of(names: Sequence[str]) -> tuple[Any, ...]:
+    return (clocks.c.campaign.not_in(tuple(names)),) if names else ()
 
 
 async def next_due(connection: AsyncConnection) -> int | None:

@@ -64,6 +64,7 @@ class Presses:
         key = decode(str(data.get("custom_id", ""))) or Key("")
         try:
             await visit.recall()
+            visit.enter(key.verb)
             handler = self._handlers.get(key.verb, _unknown)
             await handler(visit, key)
         except asyncio.CancelledError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 import discord
 
@@ -17,6 +17,14 @@ from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
 from engine.api import AnyGame, Game
+
+FREE: Final = frozenset(
+    {"privacy", "game leave", "forget", "forgetme", "leave", "leaveend", "cancel"}
+)
+"""Commands and verbs by which also those leave and have their data erased whom the host shuts out,
+and those at a table that is set aside."""
+FREE_AT_TABLE: Final = FREE | {"report"}
+"""The same, of what may be done at a table that is set aside."""
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
@@ -34,6 +42,7 @@ class Visit:
         request: Idempotency key of what they ask for.
         game: The rules of the campaign looked at, once known.
         here: That campaign.
+        asked: The command or the verb that is answered.
         elsewhere: One that cannot be answered here, but where it is played, and by direct message.
     """
 
@@ -46,6 +55,31 @@ class Visit:
         self.game: Game[Any, Any] | None = None
         self.here: Campaign | None = None
         self.elsewhere: Campaign | None = None
+        self.asked = ""
+
+    def enter(self, asked: str) -> None:
+        """Begin to answer a command, or a verb, unless the host has shut the person out.
+
+        Raises:
+            Complaint: host.server_out, host.person_out.
+        """
+        self.asked = asked
+        if asked not in FREE:
+            orders = self.moderator.host_orders
+            orders.require_welcome(self.interaction.guild_id, self.person_id)
+
+    def _come_to(self, campaign: Campaign) -> None:
+        """Know where something is asked for, unless the host has that set aside or shut out.
+
+        Raises:
+            Complaint: host.campaign_aside, host.server_out.
+        """
+        orders = self.moderator.host_orders
+        if self.asked not in FREE_AT_TABLE:
+            orders.require_sound(campaign.id)
+        if self.asked not in FREE:
+            orders.require_welcome(campaign.guild_id, self.person_id)
+        self.game, self.here = self.moderator.game(campaign), campaign
 
     def _at_hand(self) -> str | None:
         """Return the language that the person has chosen, where that is known already."""
@@ -111,7 +145,7 @@ class Visit:
         found = await self.moderator.reader.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
-        self.game, self.here = self.moderator.game(found), found
+        self._come_to(found)
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
@@ -124,7 +158,7 @@ class Visit:
         found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.interaction.guild_id:
             await self._from_elsewhere(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._come_to(found)
         return found
 
     async def _from_elsewhere(self, campaign: Campaign) -> None:
@@ -165,7 +199,7 @@ class Visit:
             return await self.campaign_named(campaign_id)
         found = await self.moderator.reader.campaign(campaign_id)
         await self._require_member(found)
-        self.game, self.here = self.moderator.game(found), found
+        self._come_to(found)
         return found
 
     # ----------------------------------------------------------------- arriving

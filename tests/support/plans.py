@@ -44,6 +44,7 @@ BOUNDED = {
     "forum_posts_kept": "an index of the posts of live campaigns, whose titles are kept",
     "side_threads": "a row a private thread of a side in a live campaign: of these at each step",
     "sqlite_autoindex_shown_figures_1": "who shows figures where: once a day",
+    "host_orders": "a row an order of the host that is in force",
     "closings": "a row an archived campaign whose thread is to be closed or locked yet",
     "outbox_to_channels": "an index of what still waits to be posted",
     "outbox_to_people": "an index of what still waits to be sent",

@@ -158,9 +158,10 @@ class Lobby:
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
                 setting_absent, name_empty, name_long, channel_taken, too_many_open, house_full,
-                rematch_there, barred, game_closed, place_closed.
+                rematch_there, barred, game_closed, place_closed; host.paused.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require_going()
         rules = self._desk.versions.rules(game)
         if opponent == "computer":
             strength = self._strength(rules, strength)
@@ -240,6 +241,7 @@ class Lobby:
             Complaint: As :meth:`create`, but for channel_taken and rematch_there.
             StoreError: The database failed.
         """
+        self._desk.halts.require_going()
         rules = self._desk.versions.rules(asked.game)
         if asked.opponent == "computer":
             self._strength(rules, asked.strength)
@@ -307,7 +309,7 @@ class Lobby:
                         await own.drop(connection, live.row.id, person)
             return ended
 
-        return await self._desk.exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work, though_halted=True)
 
     async def close(self, campaign_id: str, person_id: int) -> Campaign:
         """End a campaign without a winner, on behalf of the server. Its log stays.
@@ -324,7 +326,7 @@ class Lobby:
                 raise Complaint("campaign.over")
             return await self._end(live, CLOSE, closed_by=person_id)
 
-        return await self._desk.exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work, though_halted=True)
 
     async def close_unbegun(self, campaign_id: str, before: int) -> None:
         """End a campaign that has not begun if nobody has joined it since; else leave it alone.

@@ -18,6 +18,7 @@ from bot.clock.resting import Rest
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
+from bot.moderator.table.halts import NOTHING_HALTED, Halts
 from bot.moderator.table.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.table.replay import ReplayDiverged, play_on
 from bot.moderator.table.versions import Versions
@@ -103,6 +104,7 @@ class Policy:
         idle_told_seconds: After how long the creator of a table is told that nobody joins or starts
             it.
         idle_closed_seconds: After how long it is closed.
+        heed_seconds: How often it is looked whether the host has ordered something.
         open_seconds: How long after the end of a game what was secret in it opens by itself.
     """
 
@@ -127,6 +129,7 @@ class Policy:
     nudge_seconds: int = 24 * 3600
     idle_told_seconds: int = 7 * 24 * 3600
     idle_closed_seconds: int = 14 * 24 * 3600
+    heed_seconds: float = 5
     open_seconds: int = 24 * 3600
 
 
@@ -141,6 +144,7 @@ class Desk:
         thinkers: Do off the event loop what takes a while; ``None``: threads of this process do.
         shelf: The campaigns that are loaded.
         positions: Those they were in lately.
+        halts: Where nothing is done, as the host has ordered.
     """
 
     def __init__(
@@ -161,6 +165,7 @@ class Desk:
         self.thinkers = thinkers
         self.shelf = Shelf(policy.shelf)
         self.positions = Positions()
+        self.halts: Halts = NOTHING_HALTED
         self._errands = errands
         self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -237,13 +242,26 @@ class Desk:
                 async with self.database.write() as connection:
                     await playdata.keep_first(connection, self.versions.shipped(game))
 
-    async def exclusive(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
+    async def exclusive(
+        self,
+        campaign: str,
+        work: Callable[[Live, bool], Awaitable[T]],
+        *,
+        though_halted: bool = False,
+    ) -> T:
         """Let *work* have a campaign to itself.
 
         *work* is run to its end even when the caller is cancelled (a dropped interaction must
         not leave a change half known), and again, with ``True`` and everything loaded afresh,
-        when another process was faster.
+        when another process was faster. *though_halted* lets it also where the host has everything
+        stand still: leaving, erasing, and what only tells of what has happened.
+
+        Raises:
+            Complaint: host.campaign_aside, host.paused, host.server_out; as :meth:`at_hand`, and
+                what *work* raises.
         """
+        if not though_halted:
+            self.halts.require(campaign)
         change = self._errands.begin(self._locked(campaign, work), f"change {campaign}")
         return await asyncio.shield(change)
 

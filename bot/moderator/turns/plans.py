@@ -76,14 +76,16 @@ class Plans:
         self._ponder = ponder
         self._moved: dict[str, asyncio.Event] = {}
         self._waiting: dict[str, list[tuple[UnderWay, Done | None]]] = {}
+        self._running: set[UnderWay] = set()
 
     async def get(self, campaign_id: str, person_id: int) -> Plan:
         """Return a person's plan at a table: an empty one where they have begun none.
 
         Raises:
-            Complaint: campaign.unknown, not_a_player.
+            Complaint: campaign.unknown, not_a_player; host.plan_aside.
             StoreError: The database failed.
         """
+        self._desk.halts.require_plan(campaign_id, person_id)
         live, person = await self._seated(campaign_id, person_id)
         async with self._desk.database.read() as connection:
             row = await plans.get(connection, campaign_id, person)
@@ -94,9 +96,10 @@ class Plans:
 
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over; plan.sending,
-                plan.too_long.
+                plan.too_long; host.plan_aside.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require_plan(campaign_id, person_id)
         require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
             person, row, branch = await self._idle(connection, campaign_id, person_id)
@@ -139,9 +142,11 @@ class Plans:
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over, dice_awaited;
                 plan.changed, plan.empty, plan.sending; plan.interrupted where the database failed
-                on the way. What was sent goes on by itself when it works again.
+                on the way. What was sent goes on by itself when it works again. Those of
+                :meth:`Halts.require`, host.plan_aside.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require(campaign_id)
         begun = f"{LATE if late else ''}{self._desk.new_id()}"
         live, _ = await self._seated(campaign_id, person_id)
         require_playing(live)
@@ -188,7 +193,7 @@ class Plans:
         await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
     def resume(self) -> None:
-        """Go on sending what was being sent when the bot was stopped."""
+        """Go on sending what was being sent when the bot was stopped, or the host had it wait."""
         self._errands.begin(self._resume(), "plans")
 
     # -- inside ------------------------------------------------------------------------------
@@ -226,7 +231,13 @@ class Plans:
         for one in found:
             if self._errands.resting:
                 return
-            await self._go_on(one)
+            if one not in self._running and not self._is_held(one):
+                await self._go_on(one)
+
+    def _is_held(self, one: UnderWay) -> bool:
+        """Say whether the host has a sending wait; it goes on once they let it."""
+        halts = self._desk.halts
+        return halts.hold(one.campaign) or halts.sets_aside(one.campaign, one.discord_id)
 
     def go_on(self, campaign: str) -> None:
         """Go on sending what has waited for real dice in a campaign."""
@@ -256,11 +267,14 @@ class Plans:
 
     async def _run(self, one: UnderWay, done: Done | None = None) -> Sent:
         """Do what is left of a plan that is being sent, and end the sending."""
+        self._running.add(one)
         try:
             return await self._send_rest(one, done)
         except StoreError:
             self._later(one)
             raise
+        finally:
+            self._running.discard(one)
 
     async def _send_rest(self, one: UnderWay, last: Done | None) -> Sent:
         live, person = await self._seated(one.campaign, one.discord_id)
