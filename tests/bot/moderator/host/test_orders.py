@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.cli.ordering import Orders
-from bot.clock.paces import DAY, HOUR
 from bot.courier.api import TimeWord
 from bot.moderator import Campaign, Complaint
 from bot.moderator.table.desk import Policy
@@ -258,11 +257,18 @@ async def test_who_is_shut_out_is_known_again_and_never_written_down(tmp_path: P
 async def test_the_bot_looks_for_orders_by_itself(tmp_path: Path) -> None:
     """Every few seconds, from its start on."""
     async with river(tmp_path, policy=Policy(gather_seconds=0, heed_seconds=0.01)) as there:
+        await there.open_campaign()
         there.door.resume()
         await orders(there).pause("")
+        paused = asyncio.Event()
+
+        def told() -> None:
+            if there.door.desk.halts.paused is not None:
+                paused.set()
+
+        there.door.listen(told)
         async with asyncio.timeout(20):
-            while there.door.desk.halts.paused is None:
-                await asyncio.sleep(0)
+            await paused.wait()
         there.door.rest()
 
 
