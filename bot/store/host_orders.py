@@ -89,7 +89,7 @@ async def lift(connection: AsyncConnection, kind: OrderKind, which: str, at: int
     return done.rowcount > 0
 
 
-async def tell(connection: AsyncConnection, order: OrderRow) -> None:
+async def note_told(connection: AsyncConnection, order: OrderRow) -> None:
     """Note that tables were told of an order."""
     await connection.execute(
         update(host_orders)

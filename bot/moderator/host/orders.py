@@ -8,6 +8,7 @@ out, and done again does no harm, so that a bot that is killed on the way goes o
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
@@ -47,6 +48,7 @@ class HostOrders:
         self._errands = errands
         self._clocks = clocks
         self._seen: str | None = None
+        self._turn = asyncio.Lock()
 
     # -- what is refused -----------------------------------------------------------------------
 
@@ -98,6 +100,10 @@ class HostOrders:
         Raises:
             StoreError: The database failed; the rest follows at the next look.
         """
+        async with self._turn:
+            await self._carry_out()
+
+    async def _carry_out(self) -> None:
         async with self._desk.database.read() as connection:
             mark = await host_orders.changed(connection)
         if mark == self._seen:
@@ -158,7 +164,7 @@ class HostOrders:
                 await self._desk.database.save([outbox.add(new, self._desk.now())])
                 self._desk.tell()
         async with self._desk.database.write() as connection:
-            await host_orders.tell(connection, order)
+            await host_orders.note_told(connection, order)
 
 
 def _word(campaign: str, order: OrderRow, said: str) -> NewRow:
