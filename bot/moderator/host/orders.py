@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.moderator.table.desk import Desk
@@ -28,6 +29,13 @@ PAUSED: Final = "host_paused"
 RESUMED: Final = "host_resumed"
 """What tables are told."""
 _SHORT: Final = {PAUSED: "p", RESUMED: "r"}
+_NAMED: Final = {
+    "campaign": "{} campaigns set aside",
+    "person": "{} people shut out",
+    "plan": "{} plans set aside",
+    "server": "{} servers shut out",
+    "tables": "all tables paused",
+}
 AT_ONCE: Final = 100
 """Tables that are told in one transaction."""
 
@@ -114,14 +122,14 @@ class HostOrders:
         if pause is not None and pause.lifted_at is None and not pause.told:
             await self._clocks.stand_still()
             await self._tell(pause, PAUSED)
-        await self._release(before, after)
+        await self._release(before, after, was_paused=pause is not None)
         for one in found:
             if one.lifted_at is not None:
                 await self._end(one)
         self._desk.halts = (await self._read())[1]
         self._seen = mark
-        if mark is not None:
-            _log.warning("the host's orders: %s", told_of(found))
+        if found:
+            _log.warning("by the host's orders: %s", in_force(found))
 
     async def _read(self) -> tuple[tuple[OrderRow, ...], Halts]:
         async with self._desk.database.read() as connection:
@@ -133,11 +141,14 @@ class HostOrders:
 
     # -- what follows --------------------------------------------------------------------------
 
-    async def _release(self, before: Halts, after: Halts) -> None:
-        """Let go on what was held up and is not any more: clocks first, none has lost time."""
+    async def _release(self, before: Halts, after: Halts, *, was_paused: bool) -> None:
+        """Let go on what was held up and is not any more: clocks first, none has lost time.
+
+        What was begun and not ended is done again: orders that were lifted are on file until then.
+        """
         held = {**before.still, **after.lifted}
         freed = {name: since for name, since in held.items() if name not in after.still}
-        goes_on = before.paused is not None and after.paused is None
+        goes_on = after.paused is None and (was_paused or before.paused is not None)
         await self._clocks.go_on_at(freed)
         if goes_on:
             await self._clocks.go_on()
@@ -176,8 +187,8 @@ def _in_parts(names: Sequence[str]) -> Iterable[Sequence[str]]:
     return (names[n : n + AT_ONCE] for n in range(0, len(names), AT_ONCE))
 
 
-def told_of(orders: Collection[OrderRow]) -> str:
+def in_force(orders: Iterable[OrderRow]) -> str:
     """Say in a line what is in force, for the log."""
-    held = [one for one in orders if one.lifted_at is None]
-    kinds = {one.kind: sum(each.kind == one.kind for each in held) for one in held}
-    return ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "none in force"
+    counts = Counter(one.kind for one in orders if one.lifted_at is None)
+    said = [_NAMED[kind].format(count) for kind, count in sorted(counts.items())]
+    return ", ".join(said) or "nothing is held up any more"

@@ -290,10 +290,11 @@ class Lobby:
                     people = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
                     left = dataclasses.replace(live, people=people)
                     after = dataclasses.replace(left, row=row)
-                    found = reseated(left, member.seat, self._desk.now())
+                    at = self._desk.halts.instant(campaign_id, self._desk.now())
+                    found = reseated(left, member.seat, at)
                     if after.rollers != live.rollers:  # of real dice, which others enter now
                         rested = dataclasses.replace(after, clocks=found)
-                        found = with_others(rested, self._desk.now())
+                        found = with_others(rested, at)
                     changed = clocks.put(live.row.id, changed_of(live.clocks, found))
                     changed += calls_anew(live, after, self._desk.now())
                     gone_away = entry(after, "left", {"seat": member.seat}, person)

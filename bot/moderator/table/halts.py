@@ -47,6 +47,10 @@ class Halts:
         began = self.still.get(campaign, self.lifted.get(campaign, otherwise))
         return min(began, otherwise)
 
+    def instant(self, campaign: str, now: int) -> int:
+        """Return the instant at which the clocks of a table stand; *now* where they run."""
+        return self.since(campaign, now if self.paused is None else min(now, self.paused))
+
     def require(self, campaign: str) -> None:
         """Refuse to do anything at a table at which nothing is done.
 

@@ -19,7 +19,7 @@ from bot.moderator.table.halts import NOTHING_HALTED
 from bot.store import StoreError, host_orders, log
 from tests.bot.moderator.time.test_clocks import A_DAY, clock, deliver, pass_time, timed
 from tests.support.office import Office
-from tests.support.river import BLUE, GUILD, RED, River, river
+from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide, Row
 
 pytestmark = pytest.mark.usefixtures("both_databases")
@@ -102,6 +102,24 @@ async def test_what_was_lifted_while_the_bot_was_down_has_cost_no_time(tmp_path:
         await orders(there).release(table.id, None)
         await there.door.host_orders.load()
         await there.door.clocks.beat()
+        await there.door.host_orders.look()
+
+        assert await left(there, table) == before
+
+
+async def test_who_leaves_a_side_then_takes_no_time_from_it(tmp_path: Path) -> None:
+    """Their team mate has what there was."""
+    async with river(tmp_path) as there:
+        table = await timed(there, A_DAY)
+        await deliver(there, table)
+        await there.let_in(table, GREEN, "blue", by=BLUE)
+        await pass_time(there, hours=10)
+        before = await left(there, table)
+        await orders(there).set_aside(table.id, None, "")
+        await there.door.host_orders.look()
+        await pass_time(there, days=3)
+        await there.door.lobby.leave(table.id, GREEN)
+        await orders(there).release(table.id, None)
         await there.door.host_orders.look()
 
         assert await left(there, table) == before
