@@ -80,5 +80,5 @@ class Watch:
                 days = (now - found[1]).days
                 _log.warning("The newest backup, %s, is %d days old", found[0], days)
             elif self._told is None:
-                _log.warning("There is no backup in %s: python -m bot backup", self._folder)
+                _log.info("There is no backup in %s: python -m bot backup", self._folder)
         self._told = now

@@ -234,9 +234,10 @@ class TableClocks:
             still = tuple(self._desk.halts.still)
             fallen = await clocks.due(connection, now, AT_ONCE, without=still)
         for campaign, seat in fallen:
-            if self._errands.resting or self._desk.halts.hold(campaign):
+            if self._errands.resting:
                 return
-            await self._fall(campaign, seat)
+            if not self._desk.halts.hold(campaign):
+                await self._fall(campaign, seat)
         for look in self.looks:
             await look(now)
         async with self._desk.database.read() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -325,6 +326,7 @@ def test_an_old_copy_is_warned_of_once_a_day(
     elsewhere: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """That there is none once only; a fresh one is nothing to speak of."""
+    caplog.set_level(logging.INFO, "bot")
     file, folder = elsewhere / "games.sqlite3", elsewhere / "backups"
     hour, day = timedelta(hours=1), timedelta(days=1)
 

@@ -181,6 +181,9 @@ async def test_pausing_all_tables_tells_each_once_and_costs_no_time(tmp_path: Pa
         assert len(words) == len(told)
         assert await row(there, table) == "host.paused"
         assert await refused(there.open_campaign(channel=72)) == "host.paused"
+        for _ in range(20):  # as a bot does that runs on
+            there.watch.forward(minutes=2)
+            await there.door.clocks.beat()
         await there.reopen()
         there.watch.forward(days=4)
         await there.door.host_orders.load()
