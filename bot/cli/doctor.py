@@ -118,10 +118,15 @@ async def examine(*, offline: bool = False, now: datetime | None = None) -> list
     try:
         async with seen(url, copies) as door:
             found += await _all_of(CHECKS, House(keeping, host, door, now, offline))
-    except StoreError as error:
-        found.append(to_do(f"Database: {error}"))
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with it, it is to be told
+        why = error if isinstance(error, StoreError) else f"it can't be opened ({_kind(error)})."
+        found.append(to_do(f"Database: {why}"))
         found += await _all_of(CHECKS, House(keeping, host, None, now, offline))
     return found
+
+
+def _kind(error: Exception) -> str:
+    return type(error).__name__
 
 
 async def _all_of(checks: Sequence[Check], house: House) -> list[Found]:
@@ -131,7 +136,7 @@ async def _all_of(checks: Sequence[Check], house: House) -> list[Found]:
             found += await check(house)
         except Exception as error:  # noqa: BLE001 - one check that fails must not hide the others
             what = (check.__doc__ or "").partition("\n")[0].removesuffix(".").lower()
-            why = str(error) if isinstance(error, StoreError) else type(error).__name__
+            why = str(error) if isinstance(error, StoreError) else _kind(error)
             found.append(to_do(f"It can't be found out, {what}: {why}"))
     return found
 
@@ -334,6 +339,11 @@ async def discord(house: House) -> list[Found]:
     if house.door is not None:
         async with house.door.desk.database.read() as connection:
             channels = await overview.channels(connection)
+            lobbies = await overview.lobbies(connection)
+        channels = {
+            server: (*channels.get(server, ()), *lobbies.get(server, ()))
+            for server in {*channels, *lobbies}
+        }
     try:
         answer = await ask_discord(house.host.token.get_secret_value(), channels)
     except NotReached as error:

@@ -92,7 +92,10 @@ async def rights_in(client: discord.Client, channels: Channels) -> tuple[int, tu
     servers = [one.id async for one in client.fetch_guilds(limit=None, with_counts=False)]
     lacking: list[str] = []
     for server in servers:
-        lacking += await _in_server(client, server, channels.get(server, ()))
+        try:
+            lacking += await _in_server(client, server, channels.get(server, ()))
+        except (discord.Forbidden, discord.NotFound) as error:  # put out of it just now, perhaps
+            lacking.append(f"Server {server}: Discord doesn't show it to the bot ({error.status}).")
     return len(servers), tuple(lacking)
 
 
@@ -112,12 +115,22 @@ async def _in_server(client: discord.Client, server: int, channels: Sequence[int
         if place is None:
             found.append(f"{name}, channel {channel}: the bot can't see it: grant View Channel.")
             continue
-        names = [
-            "send_messages_in_threads" if in_thread and one == "send_messages" else one
-            for one in NEEDED
-        ]
+        names = needed_in(place, in_thread=in_thread)
         found += _line(f"{name}, channel {channel}", place.permissions_for(me), names)
     return found
+
+
+def needed_in(place: discord.abc.GuildChannel, *, in_thread: bool) -> list[str]:
+    """Return the rights that a campaign needs in a channel, or a forum in which tables open."""
+    names = [
+        "send_messages_in_threads" if in_thread and one == "send_messages" else one
+        for one in NEEDED
+    ]
+    if isinstance(place, discord.ForumChannel) and not in_thread:
+        names.append("send_messages_in_threads")
+    if isinstance(place, discord.VoiceChannel | discord.StageChannel):
+        names.append("connect")
+    return names
 
 
 async def _parent(guild: discord.Guild, thread: int) -> int:

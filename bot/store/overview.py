@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.outbox import is_behind
-from bot.store.schema import LIVE_CAMPAIGNS, campaigns, outbox, panels
+from bot.store.schema import LIVE_CAMPAIGNS, campaigns, guilds, outbox, panels
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,16 @@ async def channels(connection: AsyncConnection) -> dict[int, tuple[int, ...]]:
         select(campaigns.c.guild_id, campaigns.c.channel_id).where(LIVE_CAMPAIGNS)
     )
     return _grouped((row.guild_id, row.channel_id) for row in found)
+
+
+async def lobbies(connection: AsyncConnection) -> dict[int, tuple[int, ...]]:
+    """Return the forums in which servers have their new tables opened, by server."""
+    found = await connection.execute(
+        select(guilds.c.guild_id, guilds.c.lobby).where(
+            guilds.c.lobby.is_not(None), guilds.c.gone_at.is_(None)
+        )
+    )
+    return _grouped((row.guild_id, row.lobby) for row in found)
 
 
 def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from tests.support.table import BEATING
 async def order(table: ToyTable, *words: str | int | None) -> None:
     """Give an order as the host does, in another process, and let the bot heed it."""
     kind, *given = words
-    orders = Orders(table.bot.settings.database_url)  # type: ignore[union-attr]
+    orders = Orders(table.bot.moderator.desk.database.engine.url)  # type: ignore[union-attr]
     await getattr(orders, str(kind))(*given)
     await table.wait(BEATING + 60)
     await table.settle()

@@ -22,6 +22,7 @@ from bot.cli import doctor, seeing
 from bot.cli.doctor import Found, examine
 from bot.cli.keeping import back_up
 from bot.cli.one_campaign import campaign
+from bot.cli.ordering import Orders
 from bot.cli.rights import rights_in
 from bot.cli.status import status
 from bot.store import StoreError
@@ -105,6 +106,30 @@ async def test_campaign_tells_nothing_that_hangs_on_a_secret(tmp_path: Path) -> 
     assert "Played: 2 public steps, the last 5 minutes ago." in line
     assert "Waits for: blue (1 question)." in line
     assert "Log: as it was written." in line
+
+
+async def test_campaign_tells_of_each_state(tmp_path: Path) -> None:
+    """One that is open, one that is over; what the host has ordered."""
+    async with river(tmp_path) as there:
+        waiting = await there.open_campaign(channel=71)
+        ended = await there.started()
+        await there.door.play.resign(ended.id, RED, request=there.request())
+        orders = Orders(there.database.engine.url, there.watch)
+        await orders.set_aside(waiting.id, None, "it \x1b[2J hangs")
+        await orders.set_aside(waiting.id, RED, "")
+        await orders.pause("")
+        opened, over = await _told(there, waiting.id), await _told(there, ended.id)
+        said = await status(there.database.engine.url, now=NOW)
+
+    assert "Table: open; opened 2026-01-01 00:00 UTC." in opened
+    assert "Waits for" not in opened
+    assert f"Ordered: campaign {waiting.id} is set aside since 2026-01-01 00:00 UTC" in opened
+    assert '"it [2J hangs"' in opened
+    assert f"Ordered: a plan in campaign {waiting.id} is set aside" in opened
+    assert "Table: over since 2026-01-01 00:00 UTC; opened" in over
+    assert "Waits for: no side." in over
+    assert [one for one in said if one.startswith("Ordered: all tables are paused since")]
+    assert not [one for one in said if str(RED) in one]
 
 
 async def test_campaign_says_what_cannot_be_read(tmp_path: Path) -> None:
@@ -289,18 +314,20 @@ async def test_rights_are_asked_of_discord_channel_by_channel(table: Table) -> N
     bot = table.bot
     assert bot is not None
     guild, channel = table.guild, table.channel
+    alice, forum = table.people["alice"], guild.create_forum_channel("tables")
+    thread = table.env.backend.create_thread(channel.id, "crossing", owner_id=alice.id)
     with table.env._bot_scope():
         fine = await rights_in(bot, {guild.id: (channel.id,)})
         none = await rights_in(bot, {guild.id: (1,)})
         table.deny("attach_files", "send_messages")
-        some = await rights_in(bot, {guild.id: (channel.id,), 2: (3,)})
+        some = await rights_in(bot, {guild.id: (channel.id, thread.id, forum.id), 2: (3,)})
         idle = await rights_in(bot, {})
 
     assert fine == idle == (1, ())
-    (lacking,) = some[1]
-    assert lacking == (
-        f"Server {guild.id} (Staff College), channel {channel.id}: the bot lacks Send Messages, "
-        "Attach Files."
+    begun = f"Server {guild.id} (Staff College), channel"
+    assert some[1] == (
+        f"{begun} {channel.id}: the bot lacks Send Messages, Attach Files.",
+        f"{begun} {thread.id}: the bot lacks Attach Files.",
     )
     assert none[1] == (
         f"Server {guild.id} (Staff College), channel 1: the bot can't see it: grant View Channel.",
