@@ -231,13 +231,18 @@ class Plans:
         for one in found:
             if self._errands.resting:
                 return
-            if one not in self._running and not self._is_held(one):
+            if not self._goes_on_anyhow(one):
                 await self._go_on(one)
 
-    def _is_held(self, one: UnderWay) -> bool:
-        """Say whether the host has a sending wait; it goes on once they let it."""
+    def _goes_on_anyhow(self, one: UnderWay) -> bool:
+        """Say whether a sending is under way, or waits for real dice or for the host."""
         halts = self._desk.halts
-        return halts.hold(one.campaign) or halts.sets_aside(one.campaign, one.discord_id)
+        return (
+            one in self._running
+            or any(one == each for each, _ in self._waiting.get(one.campaign, ()))
+            or halts.hold(one.campaign)
+            or halts.sets_aside(one.campaign, one.discord_id)
+        )
 
     def go_on(self, campaign: str) -> None:
         """Go on sending what has waited for real dice in a campaign."""

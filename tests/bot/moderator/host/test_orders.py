@@ -16,7 +16,9 @@ from bot.courier.api import TimeWord
 from bot.moderator import Campaign, Complaint
 from bot.moderator.table.desk import Policy
 from bot.moderator.table.halts import NOTHING_HALTED
-from bot.store import StoreError, host_orders, log
+from bot.moderator.turns.plan_rows import written
+from bot.store import StoreError, host_orders, log, plans
+from bot.store.plans import PlanRow
 from tests.bot.moderator.time.test_clocks import A_DAY, clock, deliver, pass_time, timed
 from tests.support.office import Office
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
@@ -143,21 +145,45 @@ async def test_a_plan_that_is_set_aside_waits(tmp_path: Path) -> None:
     """Its person can do all else; somebody else's plan is sent as ever."""
     async with river(tmp_path) as there:
         table = await there.started()
-        plans = there.door.plans
-        entry = plans.new_entry("row", {"strokes": "1"})
-        plan = await plans.change(table.id, BLUE, lambda one: replace(one, entries=(entry,)))
+        mine = there.door.plans
+        entry = mine.new_entry("row", {"strokes": "1"})
+        plan = await mine.change(table.id, BLUE, lambda one: replace(one, entries=(entry,)))
         await orders(there).set_aside(table.id, BLUE, "")
         await there.door.host_orders.look()
 
-        assert await refused(plans.get(table.id, BLUE)) == "host.plan_aside"
-        assert await refused(plans.send(table.id, BLUE, plan.revision)) == "host.plan_aside"
-        assert await refused(plans.get(table.id, RED)) == ""
+        assert await refused(mine.get(table.id, BLUE)) == "host.plan_aside"
+        assert await refused(mine.send(table.id, BLUE, plan.revision)) == "host.plan_aside"
+        assert await refused(mine.get(table.id, RED)) == ""
         await there.do(table, BLUE, Hide(bank="north"))
         await orders(there).release(table.id, BLUE)
         await there.door.host_orders.look()
-        assert await plans.get(table.id, BLUE) == plan
-        sent = await plans.send(table.id, BLUE, plan.revision)
+        assert await mine.get(table.id, BLUE) == plan
+        sent = await mine.send(table.id, BLUE, plan.revision)
         assert len(sent.done) == 1
+
+
+async def test_a_plan_that_is_being_sent_goes_on_with_its_table(tmp_path: Path) -> None:
+    """Not before, and once."""
+    async with river(tmp_path) as there:
+        table = await there.started()
+        member = (await there.door.desk.at_hand(table.id)).member(BLUE)
+        assert member is not None
+        entry = there.door.plans.new_entry("row", {"strokes": "1"})
+        sending = PlanRow(table.id, member.person, written((entry,)), sending="a-sending")
+        async with there.database.write() as connection:
+            await plans.put(connection, sending)
+        await orders(there).pause("")
+        await there.door.host_orders.look()
+        there.door.plans.resume()  # as at a start
+        await there.door.settle()
+        assert (await there.door.plans.get(table.id, BLUE)).sending
+
+        await orders(there).resume()
+        await there.door.host_orders.look()
+        await there.door.settle()
+        assert not (await there.door.plans.get(table.id, BLUE)).sending
+        page = await there.door.reader.log(table.id, BLUE, per_page=50)
+        assert [one.kind for one in page.entries].count("row") == 1
 
 
 async def test_pausing_all_tables_tells_each_once_and_costs_no_time(tmp_path: Path) -> None:
