@@ -6,14 +6,18 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bot import __version__
 from bot.cli.exits import EXITS, Exit
+
+if TYPE_CHECKING:
+    from bot.cli.ordering import Orders
+    from bot.store.host_orders import OrderKind
 
 app = typer.Typer(
     name="adjutant",
@@ -195,6 +199,122 @@ def reports() -> None:
 
     with _one_line_faults():
         print("\n".join(list_reports(load_keeping_settings().database_url)) or "No reports.")
+
+
+@app.command(epilog=EXITS)
+def status() -> None:
+    """Say how the bot is doing, by its database and this machine, also while it runs or hangs."""
+    from bot.cli.status import status as how_it_is
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        found = asyncio.run(how_it_is(settings.database_url, copies=settings.backup_folder))
+        print("\n".join(found))
+
+
+@app.command(epilog=EXITS)
+def campaign(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+) -> None:
+    """Say how one campaign stands, and nothing that is secret in it."""
+    from bot.cli.one_campaign import campaign as how_it_stands
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        url, copies = settings.database_url, settings.backup_folder
+        print("\n".join(asyncio.run(how_it_stands(url, name, copies=copies))))
+
+
+_PLAN_OF = typer.Option("--plan-of", help="Only the plan of this person, by their Discord id.")
+_WHY = typer.Option("--why", help="Why, for your own list of orders.")
+_SERVER = typer.Option("--server", help="A server's id on Discord.")
+_PERSON = typer.Option("--person", help="A person's id on Discord.")
+
+
+@app.command(epilog=EXITS)
+def quarantine(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+    plan_of: Annotated[int | None, _PLAN_OF] = None,
+    why: Annotated[str, _WHY] = "",
+) -> None:
+    """Set a broken campaign aside, or one plan in it: nothing is done there, and nothing lost."""
+    _order(lambda orders: orders.set_aside(name, plan_of, why))
+
+
+@app.command(epilog=EXITS)
+def release(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The campaign's id.")],
+    plan_of: Annotated[int | None, _PLAN_OF] = None,
+) -> None:
+    """Let a campaign or a plan that was set aside go on; its clocks lose no time."""
+    _order(lambda orders: orders.release(name, plan_of))
+
+
+@app.command(epilog=EXITS)
+def pause(
+    say: Annotated[str, typer.Option("--say", help="What all tables are told besides.")] = "",
+) -> None:
+    """Pause all tables, also while the bot runs: each is told, no order is taken, no clock runs."""
+    _order(lambda orders: orders.pause(say))
+
+
+@app.command(epilog=EXITS)
+def resume() -> None:
+    """Let all tables go on: each is told, and no clock has lost time."""
+    _order(lambda orders: orders.resume())
+
+
+@app.command(name="shut-out", epilog=EXITS)
+def shut_out(
+    server: Annotated[int | None, _SERVER] = None,
+    person: Annotated[int | None, _PERSON] = None,
+    why: Annotated[str, _WHY] = "",
+) -> None:
+    """Refuse a server or a person everything but leaving and erasing; campaigns stay."""
+    kind, number = _one_of(server, person)
+    _order(lambda orders: orders.shut_out(kind, number, why))
+
+
+@app.command(name="let-in", epilog=EXITS)
+def let_in(
+    server: Annotated[int | None, _SERVER] = None,
+    person: Annotated[int | None, _PERSON] = None,
+) -> None:
+    """Let a server or a person in again."""
+    kind, number = _one_of(server, person)
+    _order(lambda orders: orders.let_in(kind, number))
+
+
+def _one_of(server: int | None, person: int | None) -> tuple[OrderKind, int]:
+    if (server is None) == (person is None):
+        raise typer.BadParameter("name either a --server or a --person")
+    return ("person", person) if person is not None else ("server", server or 0)
+
+
+def _order(give: Callable[[Orders], Coroutine[Any, Any, str]]) -> None:
+    """Give an order to the running bot, and print what comes of it."""
+    from bot.cli.ordering import Orders
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        print(asyncio.run(give(Orders(load_keeping_settings().database_url))))
+
+
+@app.command(epilog=EXITS)
+def doctor(
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Ask Discord nothing: no rights in servers.")
+    ] = False,
+) -> None:
+    """Look over everything that a host looks after; exit with 1 where something wants doing."""
+    from bot.cli.doctor import examine
+
+    found = asyncio.run(examine(offline=offline))
+    print("\n".join(one.line for one in found))
+    if not all(one.fine for one in found):
+        raise typer.Exit(Exit.SHORT)
 
 
 @contextlib.contextmanager

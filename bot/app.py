@@ -34,7 +34,8 @@ from bot.moderator.table.desk import Policy
 from bot.moderator.table.incidents import Overhearing
 from bot.moderator.table.versions import build_of
 from bot.settings import HostSettings, SettingsError
-from bot.store import Database, StoreError, remembered
+from bot.store import Database, StoreError, copies, remembered
+from bot.store.lock import sqlite_file
 from bot.thinking import Here, Thinkers
 from bot.ui import faults
 from bot.ui.attendance import Attendance
@@ -73,6 +74,9 @@ TIDYING = 6 * 3600.0
 
 BEATING = 120.0
 """Seconds between two looks at all clocks; longer without one, and no time has passed."""
+
+HEEDING = 5.0
+"""Seconds between two looks whether the host has ordered something."""
 
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
@@ -132,12 +136,14 @@ class Adjutant(commands.Bot):
         ponder: How the computer waits for its thoughts; the same.
         calm: See :data:`CALM`.
         beating: See :data:`BEATING`.
+        heeding: See :data:`HEEDING`.
         tidy_every: See :data:`bot.courier.courier.TIDY_EVERY`.
         handing_over: See :data:`HANDING_OVER`.
     """
 
     calm: float = CALM
     beating: float = BEATING
+    heeding: float = HEEDING
     tidy_every: float = TIDY_EVERY
     handing_over: float = HANDING_OVER
 
@@ -181,6 +187,9 @@ class Adjutant(commands.Bot):
         self.classroom = Classroom(self, lambda: self.moderator)
         self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
         self.backrooms = Backrooms(self, lambda: self.moderator, self._idle)
+        self._backups = copies.Watch(
+            sqlite_file(settings.database_url), settings.backup_folder, settings.backup_days
+        )
         self.caretaker = Caretaker(self, lambda: self.moderator, self._idle)
         self.archive = Archive()
         self.porter = Porter(self, lambda: self.moderator, self._idle)
@@ -215,7 +224,10 @@ class Adjutant(commands.Bot):
                 self.games,
                 clock=discord.utils.utcnow,
                 policy=Policy(
-                    gather_seconds=60 * self.settings.gather_minutes, beat_seconds=self.beating
+                    gather_seconds=60 * self.settings.gather_minutes,
+                    beat_seconds=self.beating,
+                    heed_seconds=self.heeding,
+                    most_live=self.settings.most_campaigns,
                 ),
                 ponder=self._ponder,
                 thinkers=self.thinkers,
@@ -228,6 +240,7 @@ class Adjutant(commands.Bot):
                 self.moderator.incidents, asyncio.get_running_loop(), self.measures.failed
             )
             OURS.addHandler(self._overhearing)
+            await self.moderator.host_orders.load()
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()
 
@@ -304,6 +317,7 @@ class Adjutant(commands.Bot):
         await self.wait_until_ready()
         known = False
         while True:
+            await asyncio.to_thread(self._backups.look, discord.utils.utcnow())
             try:
                 if not known:
                     await self.moderator.servers.present_in([guild.id for guild in self.guilds])

@@ -59,6 +59,13 @@ class KeepingSettings(BaseSettings):
         default=Path("backups"),
         description="The folder that `python -m bot backup` writes to.",
     )
+    backup_days: int = Field(
+        default=7,
+        ge=1,
+        le=3650,
+        description="Days after which the newest copy there is called old, by the log and by "
+        "`python -m bot doctor`.",
+    )
 
     @field_validator("database")
     @classmethod
@@ -145,6 +152,12 @@ class HostSettings(KeepingSettings):
         ge=1,
         le=3650,
         description="Days that campaigns are kept of a server that has put the bot out.",
+    )
+    most_campaigns: int | None = Field(
+        default=None,
+        ge=1,
+        description="Campaigns that may be open or under way at a time in all servers together; "
+        "empty: any number.",
     )
     gather_minutes: float = Field(
         default=10,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore
+from bot.store.copies import copies_of, copy_name
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
 
@@ -45,15 +45,15 @@ def back_up(
         )
     if not source.is_file():
         raise StoreError(f"There is no database {source} to back up.")
-    stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
-    target = folder / f"{source.stem}-{stamp}.sqlite3"
+    target = folder / copy_name(source, now or datetime.now(UTC))
     partial = target.with_suffix(".part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _copy(source, partial)
         partial.replace(target)
         if keep is not None:
-            _thin_out(folder, source.stem, keep)
+            for old in copies_of(source, folder)[:-keep]:
+                old.unlink()
     except sqlite3.Error as error:
         raise translate(error, str(source)) from error
     except OSError as error:
@@ -62,15 +62,6 @@ def back_up(
         with contextlib.suppress(OSError):
             partial.unlink()
     return target
-
-
-def _thin_out(folder: Path, stem: str, keep: int) -> None:
-    """Delete all but the newest *keep* copies that this command made of that database."""
-    name = re.compile(rf"{re.escape(stem)}-\d{{8}}-\d{{6}}\.sqlite3")
-    # Their names sort by time.
-    copies = sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
-    for old in copies[:-keep]:
-        old.unlink()
 
 
 def _copy(source: Path, partial: Path) -> None:

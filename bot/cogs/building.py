@@ -118,6 +118,7 @@ def command(
         with visit.bot.answers.one(), timed(visit):
             try:
                 await visit.recall()
+                visit.enter(interaction.command.qualified_name if interaction.command else name)
                 await handler(visit, **options)
             except (*faults.EXPECTED, *faults.DISCORD) as error:
                 await faults.reply(visit, error)

@@ -180,6 +180,7 @@ class TimeWord:
         seats: The sides that are called.
         until: When the last grace is over.
         pings: People to notify, each once.
+        reason: What the host says, in their words.
     """
 
     look: Look
@@ -189,6 +190,7 @@ class TimeWord:
     until: datetime | None = None
     pings: tuple[int, ...] = ()
     picture: Picture | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,7 @@ class Composer:
             seats=tuple(body.get("seats", ())),
             until=None if until is None else from_ms(until),
             pings=tuple(dict.fromkeys(one for one in people if one not in look.campaign.gone)),
+            reason=body.get("reason", ""),
         )
 
     async def seat(self, row: OutboxRow) -> SeatWord:

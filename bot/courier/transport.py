@@ -220,6 +220,7 @@ class DiscordTransport:
                 seats=post.seats,
                 until=post.until,
                 pings=post.pings,
+                reason=post.reason,
             )
         if isinstance(post, Reminder):
             return self._reminder(post)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _UNITS: Final = (("day", 86_400), ("hour", 3600), ("minute", 60))
 LIMIT: Final = 3000
+BY_HOST: Final = frozenset({"host_paused", "host_resumed"})
+"""What all tables are told at once, of the host."""
 
 
 def span(time: timedelta, words: Words) -> str:
@@ -103,19 +105,26 @@ def told(
     seats: Sequence[Seat] = (),
     until: datetime | None = None,
     pings: Sequence[int] = (),
+    reason: str = "",
 ) -> Letter:
     """Return a word to a table about its time.
 
     Args:
         campaign: Where.
-        said: What: "gone_on" after a pause, "nudge", "grace".
+        said: What: "gone_on" after a pause, "nudge", "grace"; "host_paused", "host_resumed".
         seat: Whose doing it is, or whose time has run out.
         game: The rules it is played by.
         seats: The sides that are called.
         until: When the last grace is over.
         pings: The people to notify.
+        reason: What the host says about it, in their words.
     """
     words = words_for(campaign.language, game)
+    if said in BY_HOST:
+        said_by_host = [words.bot(f"time.{said}")]
+        if reason:
+            said_by_host.append(words.bot("time.host_says", words=reason))
+        return Letter(lay_out((), said_by_host, []), (), ())
     items = [] if said == "gone_on" else [act_button(campaign, words)]
     texts: list[str] = [sentence(said, seat, seats, until, words)]
     if pings:

@@ -40,6 +40,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.not_yours_to_grant": ("seat",),
     "campaign.last_person": (),  # leaving would end it, and that was not asked
     "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
+    "campaign.house_full": ("most",),  # live campaigns in all servers, as the host allows
     "campaign.bad_limit": ("most",),  # not a number of campaigns from 1 to that
     "campaign.game_closed": ("game", "games"),  # a server opens others only; Terms "game"
     "campaign.place_closed": ("places",),  # and only there; a tuple of Terms "channel"
@@ -196,6 +197,11 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "time.not_awaited": (),  # nobody else is awaited
     "time.nudged_lately": ("at",),  # the second from which on they may be called again
     "time.paused": (),
+    "host.paused": (),  # all tables, by the host
+    "host.campaign_aside": (),  # as broken
+    "host.plan_aside": (),  # as broken
+    "host.server_out": (),
+    "host.person_out": (),
     "time.not_paused": (),
     "time.bad_pace": (),
     "time.you_not_awaited": (),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from bot.clock import Clock, system_clock
 from bot.moderator.api import ADJOURN, DRAW, Campaign
+from bot.moderator.host.orders import HostOrders
 from bot.moderator.learning.lessons import Lessons
 from bot.moderator.learning.opening import Opening
 from bot.moderator.learning.teaching import Teaching
@@ -148,6 +149,7 @@ class Moderator:
         time_terms: What a table agrees on about its time: a pause, another pace, more time.
         waiting: What those who wait may do.
         standing_orders: Answers for seats that have left standing orders.
+        host_orders: What the host has ordered over all tables.
         incidents: What went wrong, gathered for the host.
         rulesets: Tells the tables whose game's rules were raised.
         processes: This process among others.
@@ -252,6 +254,7 @@ class Moderator:
         self.private_corrections = PrivateCorrections(desk, acts, self.looks, steps, play)
         self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
         self.processes = Processes(desk, errands)
+        self.host_orders = HostOrders(desk, errands, self.clocks)
         self._errands = errands
         self._follow_steps(answers)
 
@@ -273,6 +276,11 @@ class Moderator:
             lambda live: self.clocks.watch(live.clocks),
         )
         self.dice.before_release = (self.plans.note,)
+        self.host_orders.wakes = (
+            self.rulesets.resume,
+            lambda: self._go_on(self.desk.share),
+            self.teaching.resume,
+        )
         self.dice.after_release = (
             lambda live: self.plans.go_on(live.row.id),
             self.computer.awaken,
@@ -389,6 +397,7 @@ class Moderator:
 
     def resume(self) -> None:
         """Go on where the bot was stopped. Call once, when it starts."""
+        self.host_orders.resume()
         self.rulesets.resume()
         self._go_on(self.desk.share)
         self.teaching.resume()

@@ -107,16 +107,28 @@ async def of(connection: AsyncConnection, campaign: str) -> Clocks:
 
 
 async def due(
-    connection: AsyncConnection, now: int, most: int, share: Share = WHOLE
+    connection: AsyncConnection,
+    now: int,
+    most: int,
+    share: Share = WHOLE,
+    *,
+    without: Sequence[str] = (),
 ) -> tuple[tuple[str, Seat], ...]:
-    """Return the seats of a share whose time has run out by now, those for longest first."""
+    """Return the seats of a share whose time has run out by now, those for longest first.
+
+    Those of some campaigns are left out.
+    """
     found = await connection.execute(
         _of_share(select(clocks.c.campaign, clocks.c.seat), share)
-        .where(_RUNNING, clocks.c.due_at <= now)
+        .where(_RUNNING, clocks.c.due_at <= now, *_not_of(without))
         .order_by(clocks.c.due_at)
         .limit(most)
     )
     return tuple((row.campaign, row.seat) for row in found)
+
+
+def _not_of(names: Sequence[str]) -> tuple[Any, ...]:
+    return (clocks.c.campaign.not_in(tuple(names)),) if names else ()
 
 
 async def next_due(connection: AsyncConnection, share: Share = WHOLE) -> int | None:

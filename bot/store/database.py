@@ -23,7 +23,7 @@ from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
 from bot.store.damage import Damage
-from bot.store.errors import StoreError, Unreadable, translate, unreachable
+from bot.store.errors import StoreError, StoreHeld, Unreadable, translate, unreachable
 from bot.store.lock import FileLock, sqlite_file
 
 _log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Database:
     async def look_at(
         cls, url: URL, *, build: Build | None = None, alone: bool = False
     ) -> Database:
-        """Open a server's database for reading, while a bot may be using it.
+        """Open a database for reading, while a bot may be using it; a file is not touched.
 
         Args:
             url: Where it is.
@@ -115,10 +115,34 @@ class Database:
         Raises:
             StoreError: It cannot be read, or is not of this version.
         """
-        database = cls(_engine(url, _BUSY_SECONDS), _shown(url))
+        database = cls(_engine(restore.read_only_url(url), _BUSY_SECONDS), _shown(url))
         try:
             if alone:
                 await database._have(url)
+            async with database.read() as connection:
+                await migrate.require_head(connection, database.where, build or Build(__version__))
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @classmethod
+    async def join(cls, url: URL, *, build: Build | None = None) -> Database:
+        """Open a database of this version for a short write, while a bot may be using it.
+
+        Where none is, its file is held and looked over first, as a bot does.
+
+        Raises:
+            StoreError: It cannot be used, or is not of this version.
+        """
+        file = sqlite_file(url)
+        if file is not None and not file.is_file():
+            raise StoreError(f"There is no database {file}.")
+        database = cls(_engine(url, _BUSY_SECONDS), _shown(url))
+        try:
+            if file is not None:
+                with contextlib.suppress(StoreHeld):
+                    database._hold(file)
             async with database.read() as connection:
                 await migrate.require_head(connection, database.where, build or Build(__version__))
         except BaseException:

@@ -19,6 +19,7 @@ import struct
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -180,11 +181,55 @@ def _sign(descriptor: int) -> None:
 
 
 def _holder(descriptor: int) -> str:
+    found = _signed(descriptor)
+    return "" if found is None else f" ({found.line})"
+
+
+def _signed(descriptor: int) -> Holder | None:
+    """Return who signed a lock last, and may hold it no more."""
     try:
         who = json.loads(os.pread(descriptor, _LONGEST, 0))
-        return f" (process {who['pid']:d} on {who['host']}, since {who['since']})"
+        return Holder(int(who["pid"]), str(who["host"]), str(who["since"]))
     except (OSError, ValueError, KeyError, TypeError):
-        return ""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that has a database file for itself."""
+
+    pid: int
+    host: str
+    since: str
+
+    @property
+    def line(self) -> str:
+        """It, as the operator reads it."""
+        return f"process {self.pid} on {self.host}, since {self.since}"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it runs on this machine."""
+        return self.host == socket.gethostname()
+
+
+def holder(file: Path) -> Holder | None:
+    """Return who holds a database file, without holding it; ``None`` where nobody does.
+
+    To be asked while this process has the file not open: see :func:`in_use`. Where the system
+    cannot tell that a lock is held without taking it, a process that was killed counts until
+    another comes.
+    """
+    file = file.resolve()
+    try:
+        descriptor = os.open(beside(file, ".lock"), os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        found = _signed(descriptor)
+    finally:
+        os.close(descriptor)
+    return found if found is not None and _is_held(file) else None
 
 
 if sys.platform == "win32":  # pragma: no cover - what is tested runs elsewhere
@@ -224,12 +269,25 @@ if sys.platform == "linux":
     def _open_itself(file: Path, _identity: Identity) -> int:
         return os.open(file, os.O_RDWR | os.O_CLOEXEC)
 
+    def _is_held(file: Path) -> bool:
+        try:
+            with file.open("rb") as opened:
+                asked = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, _OURS, 1, 0)
+                found = fcntl.fcntl(opened, fcntl.F_OFD_GETLK, asked)
+        except OSError:
+            return False
+        kind: int = struct.unpack("hhqqi0q", found)[0]
+        return kind != fcntl.F_UNLCK
+
     def _lock_identity(descriptor: int) -> None:
         # Of the open file, not of the process: SQLite gives up the process's own when it closes.
         lock = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, _OURS, 1, 0)
         fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
 
 else:  # pragma: no cover - what is tested runs elsewhere
+
+    def _is_held(file: Path) -> bool:
+        return file.exists()
 
     def _open_itself(_file: Path, identity: Identity) -> int:
         # No such locks there: a file that all of this machine find, named after what is locked.

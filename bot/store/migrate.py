@@ -14,7 +14,7 @@ from bot.store.builds import Build
 from bot.store.errors import StoreError
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
-HEAD: Final = "0037"
+HEAD: Final = "0038"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 

@@ -254,7 +254,8 @@ async def exists(connection: AsyncConnection, nonce: str) -> bool:
     return found.first() is not None
 
 
-def _behind() -> Any:
+def is_behind() -> Any:
+    """Return the condition that a panel does not show its campaign's present."""
     return or_(
         panels.c.shown < campaigns.c.version,
         panels.c.channel_id.is_distinct_from(campaigns.c.channel_id),
@@ -317,7 +318,7 @@ _FIRST_TO_CHANNELS = (
 _PANELS_BEHIND = (
     select(campaigns.c.channel_id, campaigns.c.guild_id, panels.c.due_at)
     .join(panels, panels.c.campaign == campaigns.c.id)
-    .where(campaigns.c.behind, _behind())
+    .where(campaigns.c.behind, is_behind())
 )
 
 
@@ -325,7 +326,7 @@ _HOW_MANY_BEHIND = (
     select(func.count())
     .select_from(campaigns)
     .join(panels, panels.c.campaign == campaigns.c.id)
-    .where(campaigns.c.behind, _behind())
+    .where(campaigns.c.behind, is_behind())
 )
 
 
@@ -380,7 +381,7 @@ async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -
             campaigns.c.behind,
             campaigns.c.channel_id == channel_id,
             panels.c.due_at <= now,
-            _behind(),
+            is_behind(),
         )
         .order_by(campaigns.c.created_at)
         .limit(1)
@@ -406,7 +407,7 @@ _CAUGHT_UP = (
     .where(
         campaigns.c.id == bindparam("which"),
         select(panels.c.campaign)
-        .where(panels.c.campaign == campaigns.c.id, not_(_behind()))
+        .where(panels.c.campaign == campaigns.c.id, not_(is_behind()))
         .correlate(campaigns)
         .exists(),
     )
@@ -469,7 +470,7 @@ async def queue(
 async def panel_of(connection: AsyncConnection, campaign: str) -> tuple[bool, int, str | None]:
     """Return whether a panel is behind, how often it was tried in vain, and why not last."""
     found = await connection.execute(
-        select(_behind(), panels.c.attempts, panels.c.error)
+        select(is_behind(), panels.c.attempts, panels.c.error)
         .join(campaigns, campaigns.c.id == panels.c.campaign)
         .where(panels.c.campaign == campaign)
     )

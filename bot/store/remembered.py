@@ -26,6 +26,12 @@ REMINDED = "reminded"
 BEAT = "beat"
 """Name of when the clocks were last looked after, in ms: longer ago, and no time has passed."""
 
+HOST_ORDERS = "host orders"
+"""Name of what is another text whenever the host has ordered something (``host_orders``)."""
+
+HOST_ORDERS_KEY = "host orders key"
+"""Name of what people are marked with in those orders."""
+
 
 def beat_of(share: Share) -> str:
     """Return the name of when the clocks of a share's servers were last looked after."""

@@ -16,10 +16,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.engine import URL
+
 from bot.store import anchor, migrate, wal
 from bot.store.builds import Build
 from bot.store.errors import StoreBusy, StoreDamaged, StoreError, StoreNewer, translate
-from bot.store.lock import beside, in_use
+from bot.store.lock import beside, in_use, sqlite_file
 
 TAILS: Final = ("", "-wal", "-shm", "-journal", anchor.TAIL)
 """A database file and what belongs to it: all of it goes aside together."""
@@ -152,6 +154,22 @@ def read_only(file: Path) -> str:
     wal = beside(file, "-wal")
     still = not wal.exists() or wal.stat().st_size == 0
     return f"{file.resolve().as_uri()}?{'immutable=1' if still else 'mode=ro'}"
+
+
+def read_only_url(url: URL) -> URL:
+    """Return the URL by which :func:`read_only` reads the same file; a server's is what it was.
+
+    Raises:
+        StoreError: There is no such file.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        return url
+    if not file.is_file():
+        raise StoreError(f"There is no database {file}.")
+    path, _, way = read_only(file).partition("?")
+    name, _, value = way.partition("=")
+    return URL.create(url.drivername, database=path, query={name: value, "uri": "true"})
 
 
 def _check(staged: Path, copy: Path, build: Build) -> None:

@@ -66,6 +66,7 @@ class Presses:
         with timed(visit, key.verb if key.verb in self._handlers else "unknown"):
             try:
                 await visit.recall()
+                visit.enter(key.verb)
                 handler = self._handlers.get(key.verb, _unknown)
                 await handler(visit, key)
             except asyncio.CancelledError:

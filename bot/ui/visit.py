@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 import discord
 
@@ -19,6 +19,14 @@ from bot.ui.attendance import name_of
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
 from engine.api import AnyGame, Game
+
+FREE: Final = frozenset(
+    {"privacy", "game leave", "forget", "forgetme", "leave", "leaveend", "cancel"}
+)
+"""Commands and verbs by which also those leave and have their data erased whom the host shuts out,
+and those at a table that is set aside."""
+FREE_AT_TABLE: Final = FREE | {"report"}
+"""The same, of what may be done at a table that is set aside."""
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
@@ -36,6 +44,7 @@ class Visit:
         request: Idempotency key of what they ask for.
         game: The rules of the campaign looked at, once known.
         here: That campaign.
+        asked: The command or the verb that is answered.
         elsewhere: One that cannot be answered here, but where it is played, and by direct message.
         came: When it arrived, by the clock that measures.
         acknowledged_in: Seconds until Discord was told so, once it was.
@@ -52,6 +61,32 @@ class Visit:
         self.game: Game[Any, Any] | None = None
         self.here: Campaign | None = None
         self.elsewhere: Campaign | None = None
+        self.asked = ""
+
+    def enter(self, asked: str) -> None:
+        """Begin to answer a command, or a verb, unless the host has shut the person out.
+
+        Raises:
+            Complaint: host.server_out, host.person_out.
+        """
+        self.asked = asked
+        if asked not in FREE:
+            orders = self.moderator.host_orders
+            orders.require_welcome(self.interaction.guild_id, self.person_id)
+
+    def _come_to(self, campaign: Campaign) -> None:
+        """Know where something is asked for, unless the host has that set aside or shut out.
+
+        Raises:
+            Complaint: host.campaign_aside, host.server_out.
+        """
+        orders = self.moderator.host_orders
+        if self.asked not in FREE_AT_TABLE:
+            orders.require_sound(campaign.id)
+        if self.asked not in FREE:
+            orders.require_welcome(campaign.guild_id, self.person_id)
+        self.game, self.here = self.moderator.game(campaign), campaign
+        sit_at(campaign.id)
 
     def _at_hand(self) -> str | None:
         """Return the language that the person has chosen, where that is known already."""
@@ -117,7 +152,7 @@ class Visit:
         found = await self.moderator.reader.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
-        self._sit_at(found)
+        self._come_to(found)
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
@@ -130,13 +165,8 @@ class Visit:
         found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.interaction.guild_id:
             await self._from_elsewhere(found)
-        self._sit_at(found)
+        self._come_to(found)
         return found
-
-    def _sit_at(self, campaign: Campaign) -> None:
-        """Have found the campaign that the interaction is about."""
-        self.game, self.here = self.moderator.game(campaign), campaign
-        sit_at(campaign.id)
 
     async def _from_elsewhere(self, campaign: Campaign) -> None:
         """Let those who sit at a table act there from their direct messages, and nobody else."""
@@ -176,7 +206,7 @@ class Visit:
             return await self.campaign_named(campaign_id)
         found = await self.moderator.reader.campaign(campaign_id)
         await self._require_member(found)
-        self._sit_at(found)
+        self._come_to(found)
         return found
 
     # ----------------------------------------------------------------- arriving

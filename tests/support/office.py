@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel
-from bot.courier.api import Offered
+from bot.courier.api import Offered, TimeWord
 from bot.moderator import Campaign
 from engine.api import Game
 from tests.support.fake_discord import FakeDiscord, FakePainter
 from tests.support.river import BLUE, RED, River
 from tests.support.toy_game import Land
 
-Post = Bulletin | Panel | Note | Offered
+Post = Bulletin | Panel | Note | Offered | TimeWord
 
 
 class Office:

@@ -44,6 +44,7 @@ BOUNDED = {
     "forum_posts_kept": "an index of the posts of live campaigns, whose titles are kept",
     "side_threads": "a row a private thread of a side in a live campaign: of these at each step",
     "sqlite_autoindex_shown_figures_1": "who shows figures where: once a day",
+    "host_orders": "a row an order of the host that is in force",
     "closings": "a row an archived campaign whose thread is to be closed or locked yet",
     "outbox_to_channels": "an index of what still waits to be posted",
     "outbox_to_people": "an index of what still waits to be sent",
@@ -59,6 +60,9 @@ ON_PURPOSE = {
     ),
     "SELECT count(*) AS count_1 FROM campaigns": "python -m bot restore says what it has restored",
     "SELECT max(actions.at) AS max_1 FROM actions": "the same",
+    "SELECT campaigns.game, campaigns.status, campaigns.lesson": (
+        "python -m bot status counts every campaign, and says so"
+    ),
     "UPDATE panels SET message_id=?, shown=?": "the demo's start, where every message is gone",
     "UPDATE campaigns SET behind=?": "the same",
 }

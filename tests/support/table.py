@@ -376,6 +376,8 @@ class Table:
             bot.idle = self._idle
         if hasattr(bot, "beating"):
             bot.beating = BEATING
+        if hasattr(bot, "heeding"):
+            bot.heeding = BEATING
         if hasattr(bot, "tidy_every"):
             bot.tidy_every = BEATING
         return bot

@@ -102,9 +102,10 @@ class Lessons:
         """Note that a person is to have a lesson; return it, or the one they have.
 
         Raises:
-            Complaint: campaign.unknown_game; lesson.none.
+            Complaint: campaign.unknown_game; lesson.none; host.paused.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require_going()
         lesson = _lesson(self._desk.versions.rules(game))
         row = LessonRow(
             id=self._desk.new_id(),

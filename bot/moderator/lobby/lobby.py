@@ -53,6 +53,7 @@ from bot.store import (
     named_groups,
     notes,
     outbox,
+    overview,
     people,
     plans,
     playdata,
@@ -156,10 +157,11 @@ class Lobby:
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                setting_absent, name_empty, name_long, channel_taken, too_many_open, rematch_there,
-                barred, game_closed, place_closed.
+                setting_absent, name_empty, name_long, channel_taken, too_many_open, house_full,
+                rematch_there, barred, game_closed, place_closed; host.paused.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require_going()
         rules = self._desk.versions.rules(game)
         if opponent == "computer":
             strength = self._strength(rules, strength)
@@ -208,6 +210,7 @@ class Lobby:
                 if not unlimited:
                     most = server.most_open or self._desk.policy.most_open
                     await self._check_limit(connection, guild_id, creator, person_id, most)
+                await self._check_house(connection)
                 await guilds.note(connection, guild_id)
                 if data is not None:
                     await playdata.keep(connection, data)
@@ -238,6 +241,7 @@ class Lobby:
             Complaint: As :meth:`create`, but for channel_taken and rematch_there.
             StoreError: The database failed.
         """
+        self._desk.halts.require_going()
         rules = self._desk.versions.rules(asked.game)
         if asked.opponent == "computer":
             self._strength(rules, asked.strength)
@@ -251,6 +255,7 @@ class Lobby:
                 creator = await people.number(connection, person_id)
                 most = server.most_open or self._desk.policy.most_open
                 await self._check_limit(connection, where.guild_id, creator, person_id, most)
+            await self._check_house(connection)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
         """Give up one's seat. The last to leave ends the campaign (no winner), if they *end* it.
@@ -285,10 +290,11 @@ class Lobby:
                     people = (await campaigns.members_of(connection, [live.row.id]))[live.row.id]
                     left = dataclasses.replace(live, people=people)
                     after = dataclasses.replace(left, row=row)
-                    found = reseated(left, member.seat, self._desk.now())
+                    at = self._desk.halts.instant(campaign_id, self._desk.now())
+                    found = reseated(left, member.seat, at)
                     if after.rollers != live.rollers:  # of real dice, which others enter now
                         rested = dataclasses.replace(after, clocks=found)
-                        found = with_others(rested, self._desk.now())
+                        found = with_others(rested, at)
                     changed = clocks.put(live.row.id, changed_of(live.clocks, found))
                     changed += calls_anew(live, after, self._desk.now())
                     gone_away = entry(after, "left", {"seat": member.seat}, person)
@@ -304,7 +310,7 @@ class Lobby:
                         await own.drop(connection, live.row.id, person)
             return ended
 
-        return await self._desk.exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work, though_halted=True)
 
     async def close(self, campaign_id: str, person_id: int) -> Campaign:
         """End a campaign without a winner, on behalf of the server. Its log stays.
@@ -321,7 +327,7 @@ class Lobby:
                 raise Complaint("campaign.over")
             return await self._end(live, CLOSE, closed_by=person_id)
 
-        return await self._desk.exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work, though_halted=True)
 
     async def close_unbegun(self, campaign_id: str, before: int) -> None:
         """End a campaign that has not begun if nobody has joined it since; else leave it alone.
@@ -466,6 +472,12 @@ class Lobby:
         """Raise when a person has as many live campaigns in a server as one may have."""
         if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
             raise Complaint("campaign.too_many_open", most=most)
+
+    async def _check_house(self, connection: AsyncConnection) -> None:
+        """Raise when there are as many live campaigns in all servers as the host allows."""
+        most = self._desk.policy.most_live
+        if most is not None and await overview.count_live(connection) >= most:
+            raise Complaint("campaign.house_full", most=most)
 
     @staticmethod
     async def _check_first(connection: AsyncConnection, campaign: str) -> None:

@@ -41,7 +41,7 @@ class Rematches:
 
         Raises:
             Complaint: campaign.unknown, not_over, not_a_player, rematch_there, channel_taken,
-                too_many_open, barred, game_closed, place_closed; lesson.alone.
+                too_many_open, house_full, barred, game_closed, place_closed; lesson.alone.
             StoreError: The database failed; nothing was changed.
         """
         last = await self._reader.campaign(campaign_id)

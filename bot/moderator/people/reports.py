@@ -82,7 +82,7 @@ class Reports:
                 await one_by_one(connection, [outbox.add([row], now)])
             self._desk.tell()
 
-        await self._desk.exclusive(campaign_id, work)
+        await self._desk.exclusive(campaign_id, work, though_halted=True)
 
     async def get(self, number: int) -> Report | None:
         """Return a report; ``None`` when it is there no more.

@@ -43,7 +43,7 @@ class Bars:
                 after = dataclasses.replace(live, asks=asking)
                 self._desk.renew(after, live.row, live.people)
 
-            await self._desk.exclusive(name, work)
+            await self._desk.exclusive(name, work, though_halted=True)
 
     async def lift(self, guild_id: int, person_id: int) -> bool:
         """Let somebody take seats in a server again; say whether they were barred.

@@ -19,6 +19,7 @@ from bot.inside.at_work import at_work
 from bot.moderator.api import Campaign, Complaint
 from bot.moderator.table.bulletins import Patience
 from bot.moderator.table.errands import Errands
+from bot.moderator.table.halts import NOTHING_HALTED, Halts
 from bot.moderator.table.leasing import Leases
 from bot.moderator.table.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.table.replay import ReplayDiverged, play_on
@@ -96,6 +97,8 @@ class Policy:
         called_seconds: How long after somebody was looked for nobody is looked for again.
         most_open: How many live campaigns one person may have created in a server that has set
             no number of its own.
+        most_live: How many live campaigns there may be in all servers together, lessons left out;
+            ``None`` is any number.
         gather_seconds: How long a post that calls nobody waits for what the same person does next;
             0 tells of each phase at once.
         offer_seconds: How long what one seat offers the others may be answered.
@@ -105,6 +108,7 @@ class Policy:
         idle_told_seconds: After how long the creator of a table is told that nobody joins or starts
             it.
         idle_closed_seconds: After how long it is closed.
+        heed_seconds: How often it is looked whether the host has ordered something.
         open_seconds: How long after the end of a game what was secret in it opens by itself.
         lease_seconds: How long after a process died another one does what it did for all.
     """
@@ -122,6 +126,7 @@ class Policy:
     deserted_seconds: int = 3 * 24 * 3600
     called_seconds: int = 24 * 3600
     most_open: int = 5
+    most_live: int | None = None
     gather_seconds: float = 600
     offer_seconds: int = 7 * 24 * 3600
     beat_seconds: float = 120
@@ -129,6 +134,7 @@ class Policy:
     nudge_seconds: int = 24 * 3600
     idle_told_seconds: int = 7 * 24 * 3600
     idle_closed_seconds: int = 14 * 24 * 3600
+    heed_seconds: float = 5
     open_seconds: int = 24 * 3600
     lease_seconds: float = 20
 
@@ -147,6 +153,7 @@ class Desk:
         shelf: The campaigns that are loaded.
         positions: Those they were in lately.
         tell_others: Says to other processes that something new may be waiting to be posted.
+        halts: Where nothing is done, as the host has ordered.
     """
 
     def __init__(
@@ -170,6 +177,7 @@ class Desk:
         self.leases = Leases(database, policy.lease_seconds)
         self.shelf = Shelf(policy.shelf)
         self.positions = Positions()
+        self.halts: Halts = NOTHING_HALTED
         self._errands = errands
         self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -252,13 +260,26 @@ class Desk:
                 async with self.database.write() as connection:
                     await playdata.keep_first(connection, self.versions.shipped(game))
 
-    async def exclusive(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
+    async def exclusive(
+        self,
+        campaign: str,
+        work: Callable[[Live, bool], Awaitable[T]],
+        *,
+        though_halted: bool = False,
+    ) -> T:
         """Let *work* have a campaign to itself.
 
         *work* is run to its end even when the caller is cancelled (a dropped interaction must
         not leave a change half known), and again, with ``True`` and everything loaded afresh,
-        when another process was faster.
+        when another process was faster. *though_halted* lets it also where the host has everything
+        stand still: leaving, erasing, and what only tells of what has happened.
+
+        Raises:
+            Complaint: host.campaign_aside, host.paused, host.server_out; as :meth:`at_hand`, and
+                what *work* raises.
         """
+        if not though_halted:
+            self.halts.require(campaign)
         change = self._errands.begin(self._locked(campaign, work), f"change {campaign}")
         return await asyncio.shield(change)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -102,6 +102,8 @@ class TableClocks:
             if begun:
                 await self.save(live, begun)
 
+        if self._desk.halts.hold(campaign_id):
+            return  # the look that follows when it goes on finds it
         try:
             await self._desk.exclusive(campaign_id, work)
         except Complaint as error:
@@ -137,7 +139,7 @@ class TableClocks:
         # First: what is due may take longer than a beat, and is no outage.
         self._errands.later("clocks", again, self._desk.policy.beat_seconds)
         try:
-            if self.connected():
+            if self.connected() and self._desk.halts.paused is None:
                 await self._make_up()
                 await self.look()
         except StoreError as error:
@@ -161,7 +163,8 @@ class TableClocks:
         if noted is not None and (self._beaten is None or now - noted > longest):
             _log.info("no clock ran for %d seconds: %d tables", (now - noted) // 1000, len(running))
             for name in running:
-                await self._desk.persist(partial(self._give_back, name, noted, now))
+                since = self._desk.halts.since(name, noted)
+                await self._desk.persist(partial(self._give_back, name, since, now))
         async with self._desk.database.write() as connection:
             await remembered.put(connection, remembered.beat_of(share), str(now))
 
@@ -176,8 +179,8 @@ class TableClocks:
                 row = await campaigns.get(connection, name)
                 before = await clocks.of(connection, name) if live is None else live.clocks
             pace = None if row is None else paces.read(row.pace)
-            if row is None or pace is None:
-                return
+            if row is None or pace is None or not self._desk.share.covers(row.guild_id):
+                return  # of another process's servers that one gives back
             found = {
                 seat: table.given_back(clock, since, now, now + pace.grace * 1000)
                 for seat, clock in before.items()
@@ -191,6 +194,29 @@ class TableClocks:
             if live is not None:
                 self._desk.keep(dataclasses.replace(live, clocks={**before, **found}))
 
+    async def stand_still(self) -> None:
+        """Note until when all clocks have run: from now on none does, until :meth:`go_on`.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        if self.connected():
+            await self._make_up()
+
+    async def go_on(self) -> None:
+        """Let all clocks go on as they stood when they were last looked after."""
+        self._beaten = None
+        await self.beat()
+
+    async def go_on_at(self, tables: Mapping[str, int]) -> None:
+        """Let the clocks of some tables go on as they stood at an instant of each.
+
+        Raises:
+            StoreError: The database failed; asked again, it goes on from there.
+        """
+        for name, since in tables.items():
+            await self._give_back(name, since, self._desk.now())
+
     async def look(self) -> None:
         """Do all that is due, and come back when more is.
 
@@ -201,7 +227,7 @@ class TableClocks:
         longest = round(self._desk.policy.beat_seconds * MISSED_BEATS * 1000)
         if self._beaten is None or now - self._beaten > longest or not self.connected():
             return  # the next beat gives back what passed meanwhile
-        if self._looking:
+        if self._looking or self._desk.halts.paused is not None:
             return  # what is due now is found at its end, or at the next beat
         self._looking = True
         try:
@@ -231,11 +257,13 @@ class TableClocks:
         for campaign, nonce in waiting:
             await self._missed(campaign, nonce)
         async with self._desk.database.read() as connection:
-            fallen = await clocks.due(connection, now, AT_ONCE, share)
+            still = tuple(self._desk.halts.still)
+            fallen = await clocks.due(connection, now, AT_ONCE, share, without=still)
         for campaign, seat in fallen:
             if self._errands.resting:
                 return
-            await self._fall(campaign, seat)
+            if not self._desk.halts.hold(campaign):
+                await self._fall(campaign, seat)
         async with self._desk.leases.held(LOOKING) as ours:
             for look in self.looks if ours else ():
                 await look(now)

@@ -47,7 +47,8 @@ class Reminding:
         """
         async with self._desk.database.read() as connection:
             noted = await remembered.get(connection, remembered.REMINDED)
-            awaited = await clocks.awaited_people(connection)
+            running = await clocks.awaited_people(connection)
+            awaited = tuple(one for one in running if not self._desk.halts.hold(one.campaign))
             wished = await reminders.due(connection, now)
             since = now if noted is None else int(noted)
             rests = await preferences.rests_of(connection, _near(awaited, since, now))

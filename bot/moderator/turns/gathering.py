@@ -67,7 +67,7 @@ class Gathering:
 
     async def _tell(self, campaign: str) -> None:
         try:
-            await self._desk.exclusive(campaign, self.tell)
+            await self._desk.exclusive(campaign, self.tell, though_halted=True)
         except Complaint as error:
             _log.error("campaign %s: its bulletin cannot be told: %s", campaign, error.code)
         except StoreError as error:

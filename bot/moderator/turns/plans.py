@@ -31,6 +31,7 @@ from bot.moderator.table.errands import Errands
 from bot.moderator.table.live import Live, require_no_dice, require_playing
 from bot.moderator.table.play import TablePlay
 from bot.moderator.table.posting import receipts, to_person
+from bot.moderator.turns.closing import closed_first, closed_itself, is_closed, turn_of
 from bot.moderator.turns.computer.thinking import Ponder
 from bot.moderator.turns.gathering import Gathering
 from bot.moderator.turns.plan_rows import (
@@ -51,7 +52,7 @@ from bot.store.pending import PendingRow
 from bot.store.plans import PlanRow, UnderWay
 from engine.api import Action, Event, Refusal, Text
 from engine.errors import Refused
-from engine.playing.planning import CLOSE_ALL, Course, closing_in, read_planned
+from engine.playing.planning import CLOSE_ALL, closing_in, read_planned
 
 _log = logging.getLogger(__name__)
 
@@ -89,14 +90,16 @@ class Plans:
         self._moved: dict[str, asyncio.Event] = {}
         self._waiting: dict[str, list[tuple[UnderWay, Done | None]]] = {}
         self._last: dict[str, PendingRow] = {}
+        self._running: set[UnderWay] = set()
 
     async def get(self, campaign_id: str, person_id: int) -> Plan:
         """Return a person's plan at a table: an empty one where they have begun none.
 
         Raises:
-            Complaint: campaign.unknown, not_a_player.
+            Complaint: campaign.unknown, not_a_player; host.plan_aside.
             StoreError: The database failed.
         """
+        self._desk.halts.require_plan(campaign_id, person_id)
         live, person = await self._seated(campaign_id, person_id)
         async with self._desk.database.read() as connection:
             row = await plans.get(connection, campaign_id, person)
@@ -107,9 +110,10 @@ class Plans:
 
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over; plan.sending,
-                plan.too_long.
+                plan.too_long; host.plan_aside.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require_plan(campaign_id, person_id)
         require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
             person, row, branch = await self._idle(connection, campaign_id, person_id)
@@ -152,9 +156,11 @@ class Plans:
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over, dice_awaited;
                 plan.changed, plan.empty, plan.sending; plan.interrupted where the database failed
-                on the way. What was sent goes on by itself when it works again.
+                on the way. What was sent goes on by itself when it works again. Those of
+                :meth:`Halts.require`, host.plan_aside.
             StoreError: The database failed; nothing was changed.
         """
+        self._desk.halts.require(campaign_id)
         begun = f"{LATE if late else ''}{self._desk.new_id()}"
         live, _ = await self._seated(campaign_id, person_id)
         require_playing(live)
@@ -203,7 +209,10 @@ class Plans:
         await self._notify(one, "notice.plan_waits" if sent.stopped else "notice.plan_sent")
 
     def resume(self, share: Share = WHOLE) -> None:
-        """Go on sending what was being sent when the bot was stopped, at a share's servers."""
+        """Go on sending what was being sent when the bot was stopped, or the host had it wait.
+
+        At a share's servers.
+        """
         self._errands.begin(self._resume(share), "plans")
 
     # -- inside ------------------------------------------------------------------------------
@@ -252,12 +261,24 @@ class Plans:
         for one in found:
             if self._errands.resting:
                 return
+            if self._goes_on_anyhow(one):
+                continue
             if self._desk.database.is_shared:  # one that another process sends may take a while
                 mine = last is not None and last.request.startswith(f"{PLANNED}{one.sending}/")
                 done = read_done(last.sending) if last is not None and mine else None
                 self._errands.begin(self._go_on(one, done), f"plan {one.campaign}")
             else:
                 await self._go_on(one)
+
+    def _goes_on_anyhow(self, one: UnderWay) -> bool:
+        """Say whether a sending is under way, or waits for real dice or for the host."""
+        halts = self._desk.halts
+        return (
+            (one in self._running and not self._desk.database.is_shared)
+            or any(one == each for each, _ in self._waiting.get(one.campaign, ()))
+            or halts.hold(one.campaign)
+            or halts.sets_aside(one.campaign, one.discord_id)
+        )
 
     def go_on(self, campaign: str) -> None:
         """Go on sending what has waited for real dice in a campaign.
@@ -299,6 +320,7 @@ class Plans:
         Another process that sends it is waited for. If it was begun by somebody else (*again*) and
         has ended then, there is nothing to be told: ``None``.
         """
+        self._running.add(one)
         try:
             async with self._desk.leases.waited_for(f"plan/{one.campaign}/{one.sending}"):
                 if again and self._desk.database.is_shared and not await self._is_under_way(one):
@@ -307,6 +329,8 @@ class Plans:
         except StoreError:
             self._later(one)
             raise
+        finally:
+            self._running.discard(one)
 
     async def _is_under_way(self, one: UnderWay) -> bool:
         async with self._desk.database.read() as connection:
@@ -315,7 +339,7 @@ class Plans:
     async def _send_rest(self, one: UnderWay, last: Done | None) -> Sent:
         live, person = await self._seated(one.campaign, one.discord_id)
         first, done = live.row.head, list[Action]()
-        turn = _turn(live)
+        turn = turn_of(live)
         if last is not None and live.pending is None:
             turn = last.turn
             stopped = await self._stops(one, last, person)
@@ -331,13 +355,14 @@ class Plans:
             entries = plan_of(row, 0).entries
             if not entries:
                 return await self._end(one, row, done, first, None)
-            if await self._closed_itself(one, entries[0]):
+            if closed_itself(await self._desk.at_hand(one.campaign), entries[0]):
                 await self._desk.database.save([plans.rest(row, written(entries[1:]))])
                 continue
-            if await self._is_closed(one, entries[0], turn):
+            live = await self._desk.at_hand(one.campaign)
+            if is_closed(live, one.discord_id, entries[0], turn):
                 finished = dataclasses.replace(row, entries=written(entries[1:]))
                 return await self._end(one, finished, done, first, None)
-            rest = await self._closed_first(one, entries)
+            rest = closed_first(live, one.discord_id, entries)
             before = (await self._desk.at_hand(one.campaign)).row.head
             last = Done(entries[0], before, turn)
             refused = await self._do(one, row, last, rest, done)
@@ -419,48 +444,6 @@ class Plans:
         moved = self._moved.pop(live.row.id, None)
         if moved is not None:
             moved.set()
-
-    async def _closed_itself(self, one: UnderWay, entry: PlanEntry) -> bool:
-        """Say whether the phase that an entry closes has closed by itself."""
-        live = await self._desk.at_hand(one.campaign)
-        if not entry.phase or entry.closes or live.position is None:
-            return False
-        return live.position.status.phase_key != entry.phase
-
-    async def _is_closed(self, one: UnderWay, entry: PlanEntry, turn: int) -> bool:
-        """Say whether all phases are closed that an entry was to close: this turn's, its side's."""
-        if entry.kind != CLOSE_ALL:
-            return False
-        live = await self._desk.at_hand(one.campaign)
-        seat = live.seat_of(one.discord_id)
-        return (
-            live.position is None
-            or seat is None
-            or (_turn(live) != turn or not live.position.asked(seat))
-        )
-
-    async def _closed_first(
-        self, one: UnderWay, entries: tuple[PlanEntry, ...]
-    ) -> tuple[PlanEntry, ...]:
-        """Return what is left of a plan behind its next action.
-
-        That is closing a phase, and all of the plan with it, where its first entry is of a later
-        phase and its person saw that this one is closed for it, or where all are to be closed.
-        """
-        entry = entries[0]
-        live = await self._desk.at_hand(one.campaign)
-        seat = live.seat_of(one.discord_id)
-        if live.position is None or seat is None:
-            return entries[1:]
-        view = live.position.view(seat)
-        if entry.kind == CLOSE_ALL:
-            return entries
-        if not entry.closes:
-            return entries[1:]
-        outlook = Course(live.game, view).next(entry.kind, entry.filled)
-        if not outlook.closings:
-            return entries[1:]
-        return (dataclasses.replace(entry, closes=entry.closes - 1), *entries[1:])
 
     async def _do(
         self,
@@ -594,7 +577,3 @@ class Plans:
         notice = to_person(live, "notice", member.person, {"code": code}, f"{code}/{one.sending}")
         await self._desk.database.save([outbox.add([notice], self._desk.now())])
         self._desk.tell()
-
-
-def _turn(live: Live) -> int:
-    return 0 if live.position is None else live.position.status.turn

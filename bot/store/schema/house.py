@@ -145,6 +145,24 @@ purges = Table(
 """The campaigns that were erased whole, long after the bot left their server. The triggers let
 history go only where this names its campaign; the row stays."""
 
+host_orders = Table(
+    "host_orders",
+    metadata,
+    # "campaign" or "plan" (set aside), "tables" (paused), "server" or "person" (shut out).
+    Column("kind", Text, primary_key=True),
+    # The campaign, plan, server or person (``bot.store.host_orders``).
+    Column("which", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # The account of the operating system that ordered it, and why, as they typed it.
+    Column("by", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    # Whether the tables were told.
+    Column("told", Boolean, nullable=False, server_default=false()),
+    # When it was lifted; the row goes once the bot has done what follows.
+    Column("lifted_at", BigInteger),
+)
+"""What the host has ordered beside the running bot: a row an order in force."""
+
 builds = Table(
     "builds",
     metadata,

@@ -189,7 +189,7 @@ class Computer:
         """Return what the computer owes first, if anything."""
         live = await self._desk.at_hand(campaign)
         decision = _owed(live)
-        if decision is None or self._errands.resting:
+        if decision is None or self._errands.resting or self._desk.halts.hold(campaign):
             return None
         return Asked(live, decision, _next_number(live, decision.seat))
 

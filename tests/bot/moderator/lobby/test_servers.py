@@ -85,6 +85,19 @@ async def test_how_many_one_person_may_have_open(tmp_path: Path) -> None:
         assert await door.servers.most_open(GUILD + 1) == 1
 
 
+async def test_how_many_there_may_be_in_all_servers(tmp_path: Path) -> None:
+    """The host's number holds in every server, and for whoever manages one too."""
+    async with river(tmp_path, policy=Policy(most_live=2)) as there:
+        first = await create(there, 70)
+        await create(there, 71)
+        assert await refused(create(there, 72, unlimited=True)) == "campaign.house_full"
+        asked = NewTable(game="toy", name="River", language="en")
+        where = Where(GUILD + 2, 73)
+        assert await refused(there.door.lobby.check(asked, where, GREEN)) == "campaign.house_full"
+        await there.door.lobby.leave(first.id, RED, ends=True)
+        await create(there, 72)
+
+
 async def test_what_a_server_decides(tmp_path: Path) -> None:
     """It is kept, its own alone, and is as usual where nothing was decided."""
     async with river(tmp_path, policy=Policy(most_open=1)) as there:
