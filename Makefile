@@ -40,8 +40,8 @@ $(RUNNING): requirements.lock
 	$(call install,requirements.lock)
 	@touch $(RUNNING)
 
-demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300 LANGUAGE=es)
-	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT)) $(if $(LANGUAGE),--language $(LANGUAGE))
+demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300 LANGUAGE=es DATABASE=...)
+	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT)) $(if $(LANGUAGE),--language $(LANGUAGE)) $(if $(DATABASE),--database $(DATABASE))
 
 run: $(RUNNING) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run

@@ -58,7 +58,10 @@ def demo(
         int | None, typer.Option(help="Port of the campaign's page; the next two follow.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(help="File in which the demo keeps its games.")
+        str | None,
+        typer.Option(
+            help="Where the demo keeps its games: a file, or a PostgreSQL database's URL."
+        ),
     ] = None,
     game: Annotated[str, typer.Option(help="Which game; the first one otherwise.")] = "",
     opponent: Annotated[
