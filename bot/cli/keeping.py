@@ -18,7 +18,7 @@ from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.moderator.table.versions import build_of
-from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore
+from bot.store import Build, Database, StoreError, campaigns, dumps, log, migrate, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
 
@@ -34,39 +34,56 @@ def back_up(
     Raises:
         StoreError: It cannot be copied; one line says why.
     """
-    source = sqlite_file(url)
+    source, stamp = sqlite_file(url), (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
     if source is None:
-        raise StoreError(
-            "Only SQLite files are copied by this command: use your database's own backup tool."
-        )
+        return _dumped(url, folder, stamp, keep)
     if restore.is_cut_short(source.resolve()):
         raise StoreError(
             f"A restoration of {source} was cut short: start the bot, or restore again."
         )
     if not source.is_file():
         raise StoreError(f"There is no database {source} to back up.")
-    stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
     target = folder / f"{source.stem}-{stamp}.sqlite3"
-    partial = target.with_suffix(".part")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _copy(source, partial)
-        partial.replace(target)
-        if keep is not None:
-            _thin_out(folder, source.stem, keep)
-    except sqlite3.Error as error:
-        raise translate(error, str(source)) from error
-    except OSError as error:
-        raise StoreError(f"The backup cannot be written to {folder}: {error.strerror}.") from error
-    finally:
-        with contextlib.suppress(OSError):
-            partial.unlink()
+    with _put(target, source.stem, keep) as partial:
+        try:
+            _copy(source, partial)
+        except sqlite3.Error as error:
+            raise translate(error, str(source)) from error
     return target
 
 
-def _thin_out(folder: Path, stem: str, keep: int) -> None:
+def _dumped(url: URL, folder: Path, stamp: str, keep: int | None) -> Path:
+    """Write a dump of a server's database, which PostgreSQL's own programs make."""
+    target = folder / f"{url.database}-{stamp}.dump"
+    if url.get_backend_name() != "postgresql":
+        raise StoreError("Only SQLite files and PostgreSQL's databases are copied by this command.")
+    with _put(target, str(url.database), keep) as partial:
+        dumps.dump(url, partial)
+    return target
+
+
+@contextlib.contextmanager
+def _put(target: Path, stem: str, keep: int | None) -> Iterator[Path]:
+    """Lend a file to be written, which gets its name when all of it is there."""
+    partial = target.with_suffix(".part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        yield partial
+        partial.replace(target)
+        if keep is not None:
+            _thin_out(target.parent, stem, target.suffix, keep)
+    except OSError as error:
+        raise StoreError(
+            f"The backup cannot be written to {target.parent}: {error.strerror}."
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            partial.unlink()
+
+
+def _thin_out(folder: Path, stem: str, suffix: str, keep: int) -> None:
     """Delete all but the newest *keep* copies that this command made of that database."""
-    name = re.compile(rf"{re.escape(stem)}-\d{{8}}-\d{{6}}\.sqlite3")
+    name = re.compile(rf"{re.escape(stem)}-\d{{8}}-\d{{6}}{re.escape(suffix)}")
     # Their names sort by time.
     copies = sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
     for old in copies[:-keep]:
