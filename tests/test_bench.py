@@ -34,7 +34,8 @@ def test_what_is_chosen_can_be_drawn(subject: Subject) -> None:
 
 def test_every_place_of_the_load_is_of_one_game() -> None:
     """Two games in one channel would be refused by the database."""
-    given = [dealt(range(10), number) for number in range(len(load_games()))]
+    games = len(load_games())
+    given = [dealt(range(10), number, games) for number in range(games)]
 
     assert sorted(itertools.chain(*given)) == list(range(10))
 

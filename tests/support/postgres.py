@@ -21,7 +21,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -70,21 +70,25 @@ def end_run() -> None:
 
 
 @cache
-def server() -> URL:
-    """Return where databases are made, starting the server if nobody has."""
+def server(*, safe: bool = False) -> URL:
+    """Return where databases are made, starting the server if nobody has.
+
+    Args:
+        safe: Let one that is started here keep what a power cut would take, as a host's does.
+    """
     own = os.environ.get(OWN)
     if own:
         return make_url(own).set(drivername="postgresql+asyncpg")
     folder = Path(os.environ[RUN])
     with _one_at_a_time(folder):
         if not (folder / "data" / "postmaster.pid").exists():
-            _start(folder)
+            _start(folder, QUICK[-1:] if safe else QUICK)
     return URL.create(
         "postgresql+asyncpg", username=USER, database=FIRST, query={"host": str(folder)}
     )
 
 
-def _start(folder: Path) -> None:
+def _start(folder: Path, how: Sequence[str]) -> None:
     data = folder / "data"
     programs, user = _programs(folder)
     told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **user}
@@ -98,7 +102,7 @@ def _start(folder: Path) -> None:
         "UTF8",
     ]
     subprocess.run([programs / "initdb", data, *made, "--locale", "C"], check=True, **told)
-    options = " ".join(f"-c {each}" for each in (*QUICK, "listen_addresses=''"))
+    options = " ".join(f"-c {each}" for each in (*how, "listen_addresses=''"))
     begin: list[str | Path] = [
         "-D",
         data,
