@@ -18,7 +18,7 @@ from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.moderator.table.versions import build_of
-from bot.store import Build, Database, StoreError, campaigns, dumps, log, migrate, restore
+from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore, server_copies
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
 
@@ -58,7 +58,7 @@ def _dumped(url: URL, folder: Path, stamp: str, keep: int | None) -> Path:
     if url.get_backend_name() != "postgresql":
         raise StoreError("Only SQLite files and PostgreSQL's databases are copied by this command.")
     with _put(target, str(url.database), keep) as partial:
-        dumps.dump(url, partial)
+        server_copies.dump(url, partial)
     return target
 
 

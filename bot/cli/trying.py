@@ -26,10 +26,10 @@ from bot.store import (
     as_url,
     builds,
     campaigns,
-    dumps,
     live_campaigns,
     log,
     migrate,
+    server_copies,
 )
 from bot.store.lock import sqlite_file
 from engine.api import Game
@@ -108,9 +108,10 @@ async def try_on_copy(
             return await _tried(as_url(copy), str(file), tables, build, games)
     if url.get_backend_name() != "postgresql":
         raise StoreError("Name a SQLite file or the URL of a PostgreSQL database.")
-    async with dumps.copied(url, build) as there:
+    async with server_copies.copied(url, build) as there:
+        named = f"the database {server_copies.shown(url)}"
         tables = _tables(there.revision, there.before, build, ". Back it up first")
-        return await _tried(there.url, f"the database {dumps.shown(url)}", tables, build, games)
+        return await _tried(there.url, named, tables, build, games)
 
 
 async def _tried(

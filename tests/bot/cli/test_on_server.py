@@ -18,7 +18,7 @@ from bot.cli import keeping
 from bot.cli.keeping import back_up, replay_all
 from bot.cli.restoring import after_restoring
 from bot.cli.trying import try_on_copy
-from bot.store import Database, StoreError, StoreNewer, dumps, migrate
+from bot.store import Database, StoreError, StoreNewer, migrate, server_copies
 from tests.bot.moderator.table.test_rulesets import NewToy
 from tests.support import postgres
 from tests.support.river import river
@@ -77,7 +77,7 @@ async def test_a_dump_taken_in_mid_game_can_be_put_back(
         f"{server.database}-20260501-130000.dump",
         f"{server.database}-20260501-140000.dump",
     ]
-    await asyncio.to_thread(dumps.fill, nowhere, copy)
+    await asyncio.to_thread(server_copies.fill, nowhere, copy)
     assert await replay_all(nowhere, None) == before
     assert (await after_restoring(nowhere)).campaigns == 1
 
