@@ -62,7 +62,10 @@ def demo(
         int | None, typer.Option(help="Port of the campaign's page; the next two follow.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(help="File in which the demo keeps its games.")
+        str | None,
+        typer.Option(
+            help="Where the demo keeps its games: a file, or a PostgreSQL database's URL."
+        ),
     ] = None,
     game: Annotated[str, typer.Option(help="Which game; the first one otherwise.")] = "",
     opponent: Annotated[
@@ -175,17 +178,19 @@ def move_database(
 @app.command(name="try-update", epilog=EXITS)
 def try_update(
     database: Annotated[
-        Path | None, typer.Argument(help="The database's file; that of the settings otherwise.")
+        str | None,
+        typer.Argument(help="The database's file or URL; that of the settings otherwise."),
     ] = None,
 ) -> None:
     """Try on a copy what this version would do to the database, also while the bot is running."""
-    from bot.cli.trying import plain_file, try_on_copy
+    from bot.cli.moving import named
+    from bot.cli.trying import try_on_copy
     from bot.settings import load_keeping_settings
 
     with _one_line_faults():
         settings = load_keeping_settings()
-        file = database or plain_file(settings.database_url)
-        done = asyncio.run(try_on_copy(file, copies=settings.backup_folder))
+        url = settings.database_url if database is None else named(database)
+        done = asyncio.run(try_on_copy(url, copies=settings.backup_folder))
         print("\n".join(done.lines))
         if not done.sound:
             raise typer.Exit(Exit.SHORT)

@@ -35,7 +35,6 @@ from bot.moderator.table.incidents import Overhearing
 from bot.moderator.table.versions import build_of
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, copies, remembered
-from bot.store.lock import sqlite_file
 from bot.thinking import Here, Thinkers
 from bot.ui import faults
 from bot.ui.attendance import Attendance
@@ -188,7 +187,7 @@ class Adjutant(commands.Bot):
         self.noticeboard = Noticeboard(self, lambda: self.moderator, settings.language, self._idle)
         self.backrooms = Backrooms(self, lambda: self.moderator, self._idle)
         self._backups = copies.Watch(
-            sqlite_file(settings.database_url), settings.backup_folder, settings.backup_days
+            settings.database_url, settings.backup_folder, settings.backup_days
         )
         self.caretaker = Caretaker(self, lambda: self.moderator, self._idle)
         self.archive = Archive()

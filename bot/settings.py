@@ -86,6 +86,13 @@ class KeepingSettings(BaseSettings):
         return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 
     @property
+    def database_shown(self) -> str:
+        """The database as it may be printed: without its password."""
+        if "://" not in self.database:
+            return self.database
+        return make_url(self.database)._replace(password=None).render_as_string()
+
+    @property
     def drawn_folder(self) -> Path | None:
         """Where printed maps are kept, beside the database; ``None`` where it is no file."""
         url = self.database_url

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +21,7 @@ from tests.bench.figures import Figure, judged, within
 from tests.bench.subjects import choosings, long_games, states_of, subject_of, subjects
 from tests.games.knowing import Subject
 from tests.load.__main__ import dealt
+from tests.load.counting import Taken
 
 
 @pytest.mark.parametrize("subject", [*subjects()], ids=load_games())
@@ -34,9 +38,36 @@ def test_what_is_chosen_can_be_drawn(subject: Subject) -> None:
 
 def test_every_place_of_the_load_is_of_one_game() -> None:
     """Two games in one channel would be refused by the database."""
-    given = [dealt(range(10), number) for number in range(len(load_games()))]
+    games = len(load_games())
+    given = [dealt(range(10), number, games) for number in range(games)]
 
     assert sorted(itertools.chain(*given)) == list(range(10))
+
+
+def test_processor_time_is_told_by_who_took_it() -> None:
+    """An order's share of this process, of each other one that is named, and of all others."""
+    other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    try:
+        before = Taken.now({"drawing": [other.pid], "thinking": []}, server=os.getpid())
+        sum(range(3_000_000))
+        told = Taken.now({"drawing": [other.pid], "thinking": []}, server=os.getpid()).since(
+            before, orders=2
+        )
+    finally:
+        other.kill()
+        other.wait()
+
+    assert sorted(told) == [
+        "cores_beside",
+        "drawing_ms",
+        "every_ms",
+        "own_ms",
+        "server_ms",
+        "thinking_ms",
+    ]
+    assert told["own_ms"] > 0 == told["thinking_ms"]
+    parts = [told[f"{who}_ms"] for who in ("own", "drawing", "thinking", "server")]
+    assert told["every_ms"] == pytest.approx(sum(parts))
 
 
 @pytest.mark.parametrize(

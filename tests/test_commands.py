@@ -181,6 +181,17 @@ def test_kills_of_processes() -> None:
     assert all(sum(line["killed"].values()) == 12 and line["acknowledged"] for line in told)
 
 
+@pytest.mark.long
+def test_the_load_finds_what_a_server_s_database_carries() -> None:
+    """Of one game, faster and faster; the figures say which database it was."""
+    few = ("LIVE=8", "FINISHED=8", "SECONDS=2", "STARTS=1", "GAME=art-of-war", "RATE=most")
+    done = made("load", *few, "DATABASE=postgresql")
+
+    assert "Traceback" not in done.stderr, done.stderr
+    assert '"figure": "load.most"' in done.stdout
+    assert done.stdout.count('"database": "postgresql"') == done.stdout.count('"figure"')
+
+
 @pytest.mark.parametrize("target", NETWORK)
 def test_what_needs_the_network_says_so_in_a_line(target: str, tmp_path: Path) -> None:
     """Without one nothing is changed, and the last line of its own says what is missing."""

@@ -29,7 +29,7 @@ from bot.settings import (
     unknown,
 )
 from bot.store import StoreError, host_orders, log, migrate, overview, remembered, soundness
-from bot.store.copies import newest_copy
+from bot.store.copies import copies_of
 from bot.store.errors import translate
 from bot.store.lock import beside, holder, sqlite_file
 
@@ -205,10 +205,10 @@ async def database(house: House) -> list[Found]:
 
 async def backups(house: House) -> list[Found]:
     """How old the newest copy is."""
-    if house.file is None:
-        return [fine("Backups: a server's are made by its own tools, and not looked at here.")]
     folder, days = house.keeping.backup_folder, house.keeping.backup_days
-    found = newest_copy(house.file, folder)
+    found = copies_of(house.keeping.database_url).newest(folder)
+    if found is None and house.file is None:
+        return [fine(f"Backups: none in {folder}; a server's own are not looked at here.")]
     if found is None:
         return [to_do(f"Backups: there is none in {folder}: `python -m bot backup --keep 14`.")]
     copy, made = found

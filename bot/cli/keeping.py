@@ -17,8 +17,18 @@ from bot.cli.runs import in_runs
 from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.moderator.table.versions import build_of
-from bot.store import Build, Database, StoreError, campaigns, log, migrate, restore
-from bot.store.copies import copies_of, copy_name
+from bot.store import (
+    Build,
+    Database,
+    StoreError,
+    campaigns,
+    copies,
+    log,
+    migrate,
+    restore,
+    server_copies,
+)
+from bot.store.copies import Copies
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
 
@@ -34,34 +44,51 @@ def back_up(
     Raises:
         StoreError: It cannot be copied; one line says why.
     """
-    source = sqlite_file(url)
+    source, ours = sqlite_file(url), copies.copies_of(url)
+    target = folder / ours.name(now or datetime.now(UTC))
     if source is None:
-        raise StoreError(
-            "Only SQLite files are copied by this command: use your database's own backup tool."
-        )
+        return _dumped(url, target, ours, keep)
     if restore.is_cut_short(source.resolve()):
         raise StoreError(
             f"A restoration of {source} was cut short: start the bot, or restore again."
         )
     if not source.is_file():
         raise StoreError(f"There is no database {source} to back up.")
-    target = folder / copy_name(source, now or datetime.now(UTC))
+    with _put(target, ours, keep) as partial:
+        try:
+            _copy(source, partial)
+        except sqlite3.Error as error:
+            raise translate(error, str(source)) from error
+    return target
+
+
+def _dumped(url: URL, target: Path, ours: Copies, keep: int | None) -> Path:
+    """Write a dump of a server's database, which PostgreSQL's own programs make."""
+    if url.get_backend_name() != "postgresql":
+        raise StoreError("Only SQLite files and PostgreSQL's databases are copied by this command.")
+    with _put(target, ours, keep) as partial:
+        server_copies.dump(url, partial)
+    return target
+
+
+@contextlib.contextmanager
+def _put(target: Path, ours: Copies, keep: int | None) -> Iterator[Path]:
+    """Lend a file to be written, which gets its name when all of it is there."""
     partial = target.with_suffix(".part")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _copy(source, partial)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        yield partial
         partial.replace(target)
         if keep is not None:
-            for old in copies_of(source, folder)[:-keep]:
+            for old in ours.within(target.parent)[:-keep]:
                 old.unlink()
-    except sqlite3.Error as error:
-        raise translate(error, str(source)) from error
     except OSError as error:
-        raise StoreError(f"The backup cannot be written to {folder}: {error.strerror}.") from error
+        raise StoreError(
+            f"The backup cannot be written to {target.parent}: {error.strerror}."
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             partial.unlink()
-    return target
 
 
 def _copy(source: Path, partial: Path) -> None:

@@ -47,7 +47,7 @@ async def move_database(source: str, goal: str, told: Callable[[str, int], None]
     Raises:
         StoreError: It cannot be done; one line says why.
     """
-    start, end = _url(source), _url(goal)
+    start, end = named(source), named(goal)
     if start == end:
         raise StoreError("Both are the same database: name another to move to.")
     async with _taken(start) as old, _made(end) as new:
@@ -73,14 +73,14 @@ async def move_database(source: str, goal: str, told: Callable[[str, int], None]
     return Moved(tuple(lines), not faults)
 
 
-def _url(named: str) -> URL:
-    """Read what the setting ADJUTANT_DATABASE takes, too.
+def named(text: str) -> URL:
+    """Return the database that a command names, by what the setting ADJUTANT_DATABASE takes too.
 
     Raises:
         StoreError: It is neither a path nor a URL.
     """
     try:
-        url = as_url(named)
+        url = as_url(text)
     except (ArgumentError, ValueError) as error:
         # It may hold a password, wherever that stands.
         raise StoreError("Name a file path or a database URL: one is neither.") from error

@@ -19,7 +19,18 @@ from bot.moderator.api import Complaint
 from bot.moderator.table.live import Live
 from bot.moderator.table.replay import verify
 from bot.moderator.table.versions import build_of
-from bot.store import Build, Database, StoreError, builds, campaigns, live_campaigns, log, migrate
+from bot.store import (
+    Build,
+    Database,
+    StoreError,
+    as_url,
+    builds,
+    campaigns,
+    live_campaigns,
+    log,
+    migrate,
+    server_copies,
+)
 from bot.store.lock import sqlite_file
 from engine.api import Game
 from engine.errors import EngineError
@@ -68,30 +79,19 @@ class _Campaign:
             yield f"  and {len(self.damaged) - SOME} more of the kind"
 
 
-def plain_file(url: URL) -> Path:
-    """Return the file that the settings name.
-
-    Raises:
-        StoreError: They name none.
-    """
-    file = sqlite_file(url)
-    if file is None:
-        raise StoreError("Only SQLite files are tried by this command: name a copy of that kind.")
-    return file
-
-
 async def try_on_copy(
-    file: Path,
+    database: URL | Path,
     *,
     copies: Path | None = None,
     games: Mapping[str, Game[Any, Any]] = GAMES,
 ) -> Tried:
     """Open a copy of a database as this version would, and look at every running campaign.
 
-    The database is only read, also while the bot runs.
+    The database is only read, also while the bot runs. The copy of a server's is made beside it
+    there, and needs the right to make databases.
 
     Args:
-        file: The database.
+        database: A file, or where a server has it.
         copies: The folder of backups, to be named where only going back is left.
         games: What this version plays.
 
@@ -99,17 +99,34 @@ async def try_on_copy(
         StoreError: It cannot be read, or is from a newer version.
     """
     build = build_of(games, copies)
-    with copied(file, build) as copy:
-        revision, before = builds.last_of_file(copy)
-        database = await Database.open(copy, keep_copy=False, build=build)
-        try:
-            with _silence():
-                found = await _look(database, games)
-        finally:
-            await database.close()
+    url = as_url(database)
+    file = sqlite_file(url)
+    if file is not None:
+        with copied(file, build) as copy:
+            revision, before = builds.last_of_file(copy)
+            tables = _tables(revision, before, build, ", after a copy of it is laid beside it")
+            return await _tried(as_url(copy), str(file), tables, build, games)
+    if url.get_backend_name() != "postgresql":
+        raise StoreError("Name a SQLite file or the URL of a PostgreSQL database.")
+    async with server_copies.copied(url, build) as there:
+        named = f"the database {server_copies.shown(url)}"
+        tables = _tables(there.revision, there.before, build, ". Back it up first")
+        return await _tried(there.url, named, tables, build, games)
+
+
+async def _tried(
+    copy: URL, named: str, tables: str, build: Build, games: Mapping[str, Game[Any, Any]]
+) -> Tried:
+    """Look at a copy as this version would, and say what comes of it."""
+    database = await Database.open(copy, keep_copy=False, build=build)
+    try:
+        with _silence():
+            found = await _look(database, games)
+    finally:
+        await database.close()
     lines = [
-        f"Tried on a copy of {file}, which is as it was.",
-        _tables(revision, before, build),
+        f"Tried on a copy of {named}, which is as it was.",
+        tables,
         *(line for one in found for line in one.lines()),
     ]
     faults = sum(bool(one.fault) for one in found)
@@ -138,8 +155,8 @@ def _silence() -> Iterator[None]:
         logging.disable(before)
 
 
-def _tables(revision: str | None, before: Build | None, build: Build) -> str:
-    """Say what becomes of the tables, and whether a copy is kept."""
+def _tables(revision: str | None, before: Build | None, build: Build, kept: str) -> str:
+    """Say what becomes of the tables, and with *kept* what copy is left of them."""
     was = f"Adjutant {before.version}" if before is not None else "an earlier Adjutant"
     if revision == migrate.HEAD:
         if before is None or not before.lacks(build):
@@ -147,7 +164,7 @@ def _tables(revision: str | None, before: Build | None, build: Build) -> str:
         done = f"its tables stay as they are ({revision})"
     else:
         done = f"its tables are brought up to date ({revision} to {migrate.HEAD})"
-    return f"From {was} to {build.version}: {done}, after a copy of it is laid beside it."
+    return f"From {was} to {build.version}: {done}{kept}."
 
 
 async def _look(database: Database, games: Mapping[str, Game[Any, Any]]) -> list[_Campaign]:

@@ -135,9 +135,9 @@ async def _sit(world: "World", bot: Adjutant, words: Words) -> str:
 
 
 def guide_for_terminal(
-    guide: Guide, addresses: Addresses, database: str, language: str = "en"
+    guide: Guide, addresses: Addresses, kept: tuple[str, ...], language: str = "en"
 ) -> str:
-    """The guide with the addresses, for the terminal."""
+    """The guide with the addresses, for the terminal; *kept* says where the games are."""
     words = words_for(language).plain
     where = {
         words.bot("demo.page.channel"): addresses.channel,
@@ -154,7 +154,7 @@ def guide_for_terminal(
             "",
             *_numbered(guide),
             "",
-            words.bot("demo.kept", file=Raw(database)),
+            *kept,
         )
     )
 

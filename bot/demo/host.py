@@ -26,7 +26,7 @@ from bot.demo.pictures import OwnPictures
 from bot.demo.world import SETTLING, Match, UnknownMatchError, World, build_world, find_match
 from bot.settings import HostSettings, SettingsError, load_settings
 from bot.store import StoreError
-from bot.text import Raw, language_of, words_for
+from bot.text import Raw, Words, language_of, words_for
 
 DEFAULT_PORT = 8300
 HEARTBEAT = 1.0
@@ -239,7 +239,7 @@ async def _run(
         async with patiently(words.bot("demo.slow")):
             stage, addresses = await stack.enter_async_context(shown)
         guide = await guide_of(stage.world)
-        told = guide_for_terminal(guide, addresses, settings.database, language)
+        told = guide_for_terminal(guide, addresses, _kept(settings, words), language)
         print(told, flush=True)
         await _keep_time(stage, stop)
     print(words.bot("demo.stopped"), flush=True)
@@ -337,6 +337,14 @@ def _create_bot(settings: HostSettings) -> commands.Bot:
 
     bot: commands.Bot = create_bot(settings)
     return bot
+
+
+def _kept(settings: HostSettings, words: Words) -> tuple[str, str]:
+    """Say where the games are, without a password, and who can read them."""
+    shown = Raw(settings.database_shown)
+    if settings.database_url.get_backend_name() == "sqlite":
+        return words.bot("demo.kept", file=shown), words.bot("demo.owner")
+    return words.bot("demo.kept_on_server", database=shown), words.bot("demo.owner")
 
 
 async def _prepare(world: World) -> None:

@@ -65,16 +65,28 @@ async def require_head(connection: AsyncConnection, where: str, build: Build) ->
         StoreNewer: A newer build has opened it.
         StoreError: It is of an older version.
     """
-    found = await connection.run_sync(_revision)
-    before = await connection.run_sync(builds.last)
-    lacking = _behind(build, found, before)
-    if lacking:
-        raise builds.refuse(where, build, before, lacking, known())
+    found, _ = await standing(connection, where, build)
     if found != HEAD:
         raise StoreError(
             f"The database {where} is of another version (revision {found or 'none'}, this one "
             f"knows {HEAD}): start the bot of this version once."
         )
+
+
+async def standing(
+    connection: AsyncConnection, where: str, build: Build
+) -> tuple[str | None, Build | None]:
+    """Return a database's revision, if it has one, and the build that opened it last, if any.
+
+    Raises:
+        StoreNewer: A newer build than *build* has opened it.
+    """
+    found = await connection.run_sync(_revision)
+    before = await connection.run_sync(builds.last)
+    lacking = _behind(build, found, before)
+    if lacking:
+        raise builds.refuse(where, build, before, lacking, known())
+    return found, before
 
 
 def require_known(copy: Path, build: Build, where: str) -> None:

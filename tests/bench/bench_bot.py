@@ -136,8 +136,8 @@ async def _many_games(folder: Path, file: Path) -> None:
         copy(one, file, channels[LIVE:][number :: len(keys)], "over", f"o{number}")
 
 
-def started(file: Path, rounds: int = STARTS) -> dict[str, Any]:
-    """Let processes of their own start the bot on *file*; return what they tell.
+def started(file: Path | str, rounds: int = STARTS) -> dict[str, Any]:
+    """Let processes of their own start the bot on *file*, or on a server's database by its URL.
 
     The first one works too, and tells what memory that took; of all the best start counts.
     """
@@ -145,7 +145,7 @@ def started(file: Path, rounds: int = STARTS) -> dict[str, Any]:
     return first | {key: min(one[key] for one in (first, *others)) for key in ("start_s", "cpu_s")}
 
 
-def _begun(file: Path, what: str) -> dict[str, Any]:
+def _begun(file: Path | str, what: str) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.starting", str(file), str(time.monotonic()), what],
         check=True,

@@ -1,4 +1,4 @@
-"""``python -m tests.bench.starting <file> <begun> <what>``: starts the bot on a database.
+"""``python -m tests.bench.starting <database> <begun> <what>``: starts the bot on a database.
 
 Prints how long it took since *begun* (the caller's ``time.monotonic()``, so that Python's own start
 counts). Where *what* is ``works`` it then works a while, and prints also the most memory that the
@@ -11,12 +11,11 @@ heavy is imported before it has to be.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import multiprocessing
 import re
-import sqlite3
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ LOOKED_AT = 120
 DRAWN = 6
 
 
-async def start(file: Path, begun: float, what: str) -> dict[str, float]:
+async def start(named: str, folder: Path, begun: float, what: str) -> dict[str, float]:
     """Start, perhaps look at games and draw some of them, and stop."""
     from bot.memory import loading
 
@@ -35,20 +34,20 @@ async def start(file: Path, begun: float, what: str) -> dict[str, float]:
         from tests.support.table import Table
 
     async with Table(
-        file.parent,
+        folder,
         lambda settings: create_bot(settings, studio=Apart(settings.drawn_folder)),
-        database=str(file),
+        database=named,
     ) as table:
         taken = {"start_s": time.monotonic() - begun, "cpu_s": time.process_time()}
-        return taken if what == "starts" else {**taken, **await _work(table.bot, file)}
+        return taken if what == "starts" else {**taken, **await _work(table.bot)}
 
 
-async def _work(bot: Any, file: Path) -> dict[str, float]:
+async def _work(bot: Any) -> dict[str, float]:
     """Look at games and draw; return what memory that took."""
     moderator, gallery = bot.moderator, bot.gallery
     # The bot does so by itself a little later, but the clock of its world stands still.
     gallery.prepare_all(await moderator.reader.games_alive())
-    found = await moderator.reader.campaigns(_guild(file), most=LOOKED_AT)
+    found = await moderator.reader.campaigns(await _guild(bot), most=LOOKED_AT)
     for number, campaign in enumerate(found):
         look = await moderator.reader.look(campaign.id)
         if number < DRAWN:
@@ -66,11 +65,11 @@ async def _work(bot: Any, file: Path) -> dict[str, float]:
     }
 
 
-def _guild(file: Path) -> int:
+async def _guild(bot: Any) -> int:
     """Return the server of the campaigns on file."""
-    with contextlib.closing(sqlite3.connect(file)) as base:
-        (guild,) = base.execute("SELECT guild_id FROM campaigns LIMIT 1").fetchone()
-    return int(guild)
+    async with bot.moderator.desk.database.read() as connection:
+        found = await connection.exec_driver_sql("SELECT guild_id FROM campaigns LIMIT 1")
+        return int(found.scalar_one())
 
 
 def peak(process: int | str | None = "self") -> float:
@@ -85,4 +84,6 @@ def peak(process: int | str | None = "self") -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(start(Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]))))
+    named, since, what_for = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as place:
+        print(json.dumps(asyncio.run(start(named, Path(place), float(since), what_for))))

@@ -10,14 +10,20 @@ from pathlib import Path
 import pytest
 
 from bot.app import Adjutant
-from bot.demo.host import _create_bot, _prepare, run_demo, show
+from bot.demo.host import _create_bot, _kept, _prepare, run_demo, show
+from bot.demo.lost import note_lost_messages
 from bot.demo.world import Match, UnknownMatchError, World, find_match, matches
 from bot.games import GAMES
 from bot.moderator import Look
 from bot.moderator.looking.reader import CampaignReader
 from bot.settings import HostSettings, load_settings
+from bot.store import StoreHeld
+from bot.text import words_for
+from tests.support import postgres
 from tests.support.reading import Paper
 
+QUICKEST = Match("art_of_war")
+"""Its map is drawn soonest."""
 ON_A_TELEPHONE = 400
 """Letters of a note above which the buttons before it are still to be seen."""
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -187,6 +193,19 @@ def test_a_file_that_is_no_database_is_one_clear_line(
     assert "The demo cannot start: " in capfd.readouterr().err
 
 
+def test_a_server_that_does_not_answer_is_one_clear_line(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """So does a server that is not there; the password that was given is not repeated."""
+    code = run_demo({"database": "postgresql://adjutant:hush@127.0.0.1:9/demo"}, 0)
+
+    said = capfd.readouterr()
+    assert code == 1
+    assert said.err.startswith("The demo cannot start: ")
+    assert said.err.count("\n") == 1
+    assert "hush" not in said.out + said.err
+
+
 def test_a_strength_of_the_computer_has_a_channel_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -204,6 +223,30 @@ def test_a_strength_of_the_computer_has_a_channel_of_its_own(
     assert rooms[: 2 * len(GAMES)] == [
         f"{name.replace('_', '-')}{ending}" for name in GAMES for ending in ("", "-computer")
     ]
+
+
+async def test_the_demo_keeps_its_games_on_a_server() -> None:
+    """By one setting: they are found again there, and its password is never printed."""
+    where = postgres.empty(f"demo_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
+    named = where.set(drivername="postgresql", password="hush").render_as_string(
+        hide_password=False
+    )
+    settings = load_settings({"token": "t", "database": named}, env_file=None)
+    found = []
+    try:
+        for _ in range(2):
+            async with show(settings, 0, _create_bot, _prepare, match=QUICKEST) as (stage, _):
+                await stage.beat(1.0)
+                found.append((await look(stage.world)).campaign)
+                with pytest.raises(StoreHeld):
+                    await note_lost_messages(settings)  # another demo, while this one plays
+    finally:
+        postgres.drop(where)
+
+    assert found[0] == found[1]
+    kept, owner = _kept(settings, words_for("en").plain)
+    assert "on PostgreSQL, in postgresql://adjutant@/demo_" in kept
+    assert owner == "The owner of this database can read everything in it, secret orders too."
 
 
 async def test_a_lesson_has_a_page_of_its_own(settings: HostSettings) -> None:

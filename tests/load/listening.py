@@ -1,4 +1,4 @@
-"""When an order was given, when it was acknowledged, and when its bulletin stood there."""
+"""When an order was given, acknowledged and answered, and when its bulletin stood there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from tests.support.table import Table
 
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+_ANSWER = re.compile(r"/webhooks/\d+/\D*(\d+)(?:/messages/@original)?")
 _POST = re.compile(r"/channels/(\d+)/messages")
 _PANEL = re.compile(r'"nonce": ?"[^"]+-p\d+')
 _TICK = 0.02
@@ -21,7 +22,8 @@ class Stopwatch:
 
     Attributes:
         begun: How many orders were given.
-        acknowledged: Seconds from the order to the first answer, one an order.
+        acknowledged: Seconds from the order until Discord hears that it came, one an order.
+        answered: Seconds from the order until its person reads what came of it.
         posted: Seconds from the order to the bulletin that it led to, where it led to one.
         open: Orders not acknowledged yet.
     """
@@ -29,9 +31,11 @@ class Stopwatch:
     def __init__(self, table: Table) -> None:
         self.begun = 0
         self.acknowledged: list[float] = []
+        self.answered: list[float] = []
         self.posted: list[float] = []
         self.open: dict[int, float] = {}
         self._reports: dict[int, float] = {}
+        self._asked: dict[int, float] = {}
         self._carry = table.wire.dispatch
         self._table = table
         # The wire offers nobody to listen: who wants to hear stands in its place.
@@ -45,13 +49,16 @@ class Stopwatch:
 
     def _hear(self, event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
-            self.open[int(payload["id"])] = time.perf_counter()
+            self.open[int(payload["id"])] = self._asked[int(payload["id"])] = time.perf_counter()
 
     def _dispatch(self, method: str, path: str, arguments: dict[str, Any]) -> Any:
         now = time.perf_counter()
         answered, posted = _CALLBACK.fullmatch(path), _POST.fullmatch(path)
         if answered is not None and int(answered[1]) in self.open:
             self.acknowledged.append(now - self.open.pop(int(answered[1])))
+        said = _ANSWER.fullmatch(path)
+        if said is not None and int(said[1]) in self._asked:
+            self.answered.append(now - self._asked.pop(int(said[1])))
         if method == "POST" and posted is not None and not _is_panel(arguments):
             begun = self._reports.pop(int(posted[1]), None)
             if begun is not None:

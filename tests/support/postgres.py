@@ -74,22 +74,26 @@ def end_run() -> None:
 
 
 @cache
-def server() -> URL:
-    """Return where databases are made, starting the server if nobody has."""
+def server(*, safe: bool = False) -> URL:
+    """Return where databases are made, starting the server if nobody has.
+
+    Args:
+        safe: Let one that is started here keep what a power cut would take, as a host's does.
+    """
     own = os.environ.get(OWN)
     if own:
         return make_url(own).set(drivername="postgresql+asyncpg")
     folder = Path(os.environ[RUN])
     with _one_at_a_time(folder):
         if not (folder / "data" / "postmaster.pid").exists():
-            _start(folder)
+            _start(folder, QUICK[-1:] if safe else QUICK)
     return URL.create(
         "postgresql+asyncpg", username=USER, database=FIRST, query={"host": str(folder)}
     )
 
 
-def _start(folder: Path) -> None:
-    cluster = Cluster(folder, (*QUICK, "listen_addresses=''"))
+def _start(folder: Path, how: Sequence[str]) -> None:
+    cluster = Cluster(folder, (*how, "listen_addresses=''"))
     cluster.make()
     cluster.start()
 

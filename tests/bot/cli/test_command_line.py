@@ -280,8 +280,8 @@ def test_backup_says_what_is_wrong(tmp_path: Path) -> None:
     answer = RUN.invoke(app, ["backup"], env={"ADJUTANT_TOKEN": TOKEN})
     assert answer.exit_code == 1
     assert "no database" in answer.output
-    with pytest.raises(StoreError, match="own backup tool"):
-        keeping.back_up(as_url("postgresql+asyncpg://x/y"), tmp_path)
+    with pytest.raises(StoreError, match="Only SQLite files and PostgreSQL"):
+        keeping.back_up(as_url("mysql+aiomysql://x/y"), tmp_path)
     (tmp_path / "db").write_bytes(b"")
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StoreError, match="cannot be written"):

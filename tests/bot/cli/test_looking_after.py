@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 from discord.http import Route
 from sqlalchemy import update
+from sqlalchemy.engine import make_url
 from typer.testing import CliRunner
 
 from bot.__main__ import app
@@ -26,7 +27,8 @@ from bot.cli.ordering import Orders
 from bot.cli.rights import rights_in
 from bot.cli.status import status
 from bot.store import StoreError
-from bot.store.copies import Watch, copy_name
+from bot.store.copies import Watch, copies_of
+from bot.store.database import as_url
 from bot.store.schema import actions
 from tests.support.river import BLUE, RED, River, river
 from tests.support.table import Table
@@ -364,17 +366,22 @@ def test_an_old_copy_is_warned_of_once_a_day(
             watch.look(now)
         return [one.getMessage() for one in caplog.records]
 
-    never = said(Watch(file, folder, 7), NOW, NOW + hour, NOW + 2 * day)
+    here, there = as_url(file), make_url("postgresql://localhost/games")
+    never = said(Watch(here, folder, 7), NOW, NOW + hour, NOW + 2 * day)
     folder.mkdir()
-    copy = folder / copy_name(file, NOW)
+    copy = folder / copies_of(here).name(NOW)
     copy.touch()
     (folder / "games-99999999-999999.sqlite3").touch()
-    fresh = said(Watch(file, folder, 7), NOW + 7 * day)
-    old = said(Watch(file, folder, 7), *(NOW + 8 * day + n * hour for n in (0, 6, 23, 24, 30)))
-    on_a_server = said(Watch(None, folder, 7), NOW + 9 * day)
+    fresh = said(Watch(here, folder, 7), NOW + 7 * day)
+    old = said(Watch(here, folder, 7), *(NOW + 8 * day + n * hour for n in (0, 6, 23, 24, 30)))
+    on_a_server = said(Watch(there, folder, 7), NOW + 9 * day)
+    dump = folder / copies_of(there).name(NOW)
+    dump.touch()
+    dumped = said(Watch(there, folder, 7), NOW + 9 * day)
 
     assert never == [f"There is no backup in {folder}: python -m bot backup"]
     assert fresh == on_a_server == []
+    assert dumped == [f"The newest backup, {dump}, is 9 days old"]
     assert old == [
         f"The newest backup, {copy}, is 8 days old",
         f"The newest backup, {copy}, is 9 days old",
