@@ -28,7 +28,7 @@ from bot.settings import (
     load_settings,
     unknown,
 )
-from bot.store import StoreError, host_orders, log, migrate, overview, remembered, soundness
+from bot.store import StoreError, host_orders, leases, log, migrate, overview, remembered, soundness
 from bot.store.copies import copies_of
 from bot.store.errors import translate
 from bot.store.lock import beside, holder, sqlite_file
@@ -203,6 +203,26 @@ async def database(house: House) -> list[Found]:
     ]
 
 
+async def processes(house: House) -> list[Found]:
+    """Whether every shard has its process, where several processes share the bot."""
+    if house.door is None:
+        return []
+    async with house.door.desk.database.read() as connection:
+        found = await leases.living(connection)
+    counts = {one.count for one in found}
+    if not found:
+        return []
+    if len(counts) > 1:
+        said = ", ".join(map(str, found))
+        return [to_do(f"Processes: they don't agree how many shards there are ({said}).")]
+    count = counts.pop() or 0
+    lacking = sorted({*range(count)} - {shard for one in found for shard in one.shards or ()})
+    if lacking:
+        named = ", ".join(map(str, lacking))
+        return [to_do(f"Processes: none has these shards of {count}: {named}. Start one for them.")]
+    return [fine(f"Processes: {len(found)} have all of {count} shards.")]
+
+
 async def backups(house: House) -> list[Found]:
     """How old the newest copy is."""
     folder, days = house.keeping.backup_folder, house.keeping.backup_days
@@ -358,5 +378,15 @@ async def discord(house: House) -> list[Found]:
     return found
 
 
-CHECKS: Final[tuple[Check, ...]] = (database, backups, disk, clock, outbox, rules, ordered, discord)
+CHECKS: Final[tuple[Check, ...]] = (
+    database,
+    processes,
+    backups,
+    disk,
+    clock,
+    outbox,
+    rules,
+    ordered,
+    discord,
+)
 """What is looked at once the settings are known, in this order."""

@@ -19,7 +19,8 @@ from bot.cli.processes import memory_of
 from bot.cli.seeing import ago, counted, megabytes, said_of, seen, since
 from bot.clock import from_ms, system_clock, to_ms
 from bot.moderator.table.incidents import Incident
-from bot.store import host_orders, migrate, overview, remembered
+from bot.shares import Share
+from bot.store import host_orders, leases, migrate, overview, remembered
 from bot.store.lock import beside, holder, sqlite_file
 from bot.store.overview import Played, Queue
 
@@ -46,7 +47,7 @@ async def status(url: URL, *, copies: Path | None = None, now: datetime | None =
         async with door.desk.database.read() as connection:
             lines = [
                 f"Adjutant {__version__}, database {where} ({_database(url)})",
-                process,
+                _shares(await leases.living(connection)) or process,
                 await _beat(connection, now),
                 *await _queues(connection, now),
                 *_campaigns(await overview.played(connection)),
@@ -86,11 +87,15 @@ def _process(url: URL) -> str:
     return f"{said}."
 
 
+def _shares(found: Sequence[Share]) -> str:
+    return f"Processes, by their shards: {', '.join(map(str, found))}." if found else ""
+
+
 async def _beat(connection: AsyncConnection, now: datetime) -> str:
-    beat = await remembered.get(connection, remembered.BEAT)
+    beat = await remembered.newest_beat(connection)
     if beat is None:
         return "Clocks: never looked after yet."
-    return f"Clocks: last looked after {ago(from_ms(int(beat)), now)}."
+    return f"Clocks: last looked after {ago(from_ms(beat), now)}."
 
 
 async def _queues(connection: AsyncConnection, now: datetime) -> tuple[str, ...]:

@@ -8,13 +8,18 @@ soon as it saves something: the token is a proof (:mod:`bot.store.proofs`).
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from sqlalchemy import BigInteger, bindparam, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import Share, read_share
 from bot.store.errors import Conflict
 from bot.store.schema import leases
+
+PROCESS: Final = "process/"
+"""With what the name of a lease begins by which a process lives; its share follows."""
 
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _UNTIL = _NOW + bindparam("lasting")
@@ -106,3 +111,17 @@ async def ended(connection: AsyncConnection, beginning: str) -> tuple[str, ...]:
 async def forget_old(connection: AsyncConnection, since: int) -> None:
     """Delete the leases that ended so many milliseconds ago or more."""
     await connection.execute(delete(leases).where(leases.c.until_at < _NOW - since))
+
+
+async def living(connection: AsyncConnection) -> tuple[Share, ...]:
+    """Return the shares of the processes that live; none where one has the database alone."""
+    if connection.dialect.name != "postgresql":
+        return ()
+    after = PROCESS.removesuffix("/") + chr(ord("/") + 1)
+    found = await connection.execute(
+        select(leases.c.name).where(
+            leases.c.name >= PROCESS, leases.c.name < after, leases.c.until_at >= _NOW
+        )
+    )
+    named = {one.removeprefix(PROCESS).rpartition("/")[0] for one in found.scalars()}
+    return tuple(sorted(map(read_share, named), key=lambda one: one.shards or ()))

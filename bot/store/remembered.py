@@ -62,8 +62,11 @@ async def last_beat(connection: AsyncConnection, share: Share) -> int | None:
     Where they were others' until now, that is when any clocks were.
     """
     found = await get(connection, beat_of(share))
-    if found is not None:
-        return int(found)
+    return await newest_beat(connection) if found is None else int(found)
+
+
+async def newest_beat(connection: AsyncConnection) -> int | None:
+    """Return when any clocks were last looked after, in ms; ``None``: never."""
     names = (BEAT, *await beginning(connection, f"{BEAT}/"))
     beats = [await get(connection, name) for name in names]
     return max((int(one) for one in beats if one is not None), default=None)

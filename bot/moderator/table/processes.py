@@ -19,7 +19,6 @@ from bot.store.signals import Signals
 
 _log = logging.getLogger(__name__)
 
-_PROCESS: Final = "process/"
 _LOOKS: float = 4
 """Looks at the others within the time of a lease."""
 _LONG_OVER_MS: Final = 3600 * 1000
@@ -39,7 +38,7 @@ class Processes:
         self.looks: tuple[Callable[[], Awaitable[None]], ...] = ()
         self._desk = desk
         self._errands = errands
-        self._name = f"{_PROCESS}{desk.share}/{secrets.token_hex(8)}"
+        self._name = f"{leases.PROCESS}{desk.share}/{secrets.token_hex(8)}"
         self._signals = Signals(desk.database.engine, desk.hear)
         self._is_telling = False
 
@@ -71,7 +70,7 @@ class Processes:
             await self._signals.listen()
             # Again each time: it is gone where this process was taken for dead.
             await self._desk.leases.begin(self._name)
-            for gone in await self._desk.leases.ended(_PROCESS):
+            for gone in await self._desk.leases.ended(leases.PROCESS):
                 await self._replace(gone)
             for look in self.looks:
                 await look()

@@ -30,6 +30,8 @@ from bot.store import StoreError
 from bot.store.copies import Watch, copies_of
 from bot.store.database import as_url
 from bot.store.schema import actions
+from tests.support import postgres
+from tests.support.fleet import fleet
 from tests.support.river import BLUE, RED, River, river
 from tests.support.table import Table
 from tests.support.toy_game import TOY, Hide, Reply
@@ -386,3 +388,26 @@ def test_an_old_copy_is_warned_of_once_a_day(
         f"The newest backup, {copy}, is 8 days old",
         f"The newest backup, {copy}, is 9 days old",
     ]
+
+
+async def test_processes_that_share_a_bot_are_looked_over(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which shards they have, and whether one has none."""
+    with postgres.on_server() as there:
+        async with fleet(elsewhere, 2) as them:
+            for one in them.members:
+                one.door.resume()
+                await one.door.settle()
+            url = there.of(str(them.path))
+            monkeypatch.setenv("ADJUTANT_DATABASE", url.render_as_string(hide_password=False))
+            said = await status(url)
+            both = await examine(offline=True)
+            await them.members[1].stop()
+            alone = await examine(offline=True)
+
+    assert "Processes, by their shards: 0/2, 1/2." in said
+    assert "Processes: 2 have all of 2 shards." in {one.what for one in both}
+    assert "Processes: none has these shards of 2: 1. Start one for them." in {
+        one.what for one in alone
+    }
