@@ -18,6 +18,8 @@ from typing import Any, Final
 from bot.courier import Bulletin, Destination, Note, Rights
 from bot.courier.api import MessageGone, Post, TryLater
 
+LONGEST: Final = 1 << 28
+"""Bytes of an answer: the report tells of all that stands on Discord."""
 NONCE_KNOWN: Final = 300.0
 """Seconds for which Discord posts nothing twice with a nonce, about."""
 
@@ -115,7 +117,7 @@ class Line:
         """
         async with self._turn:
             if self._writer is None:
-                reader, self._writer = await asyncio.open_unix_connection(self._path)
+                reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST)
                 self._reading = asyncio.create_task(self._read(reader))
             number = next(self._ids)
             waiting = self._waiting[number] = asyncio.get_running_loop().create_future()

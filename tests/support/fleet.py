@@ -82,7 +82,9 @@ class Member:
         self.is_dead = True
         self.door.rest()
         doing = [*self.door._errands._tasks, *self.courier._lanes.values()]
-        doing += [one for one in (self._delivering, self.door.desk.leases._keeping) if one]
+        self.door.desk.leases._held.clear()
+        doing += self.door.desk.leases._keeping
+        doing += [one for one in (self._delivering,) if one is not None]
         self.database.write = _dead  # type: ignore[method-assign]
         for one in doing:
             one.cancel()

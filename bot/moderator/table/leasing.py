@@ -33,7 +33,8 @@ class Leases:
         self._database = database
         self._seconds = seconds
         self._held: set[str] = set()
-        self._keeping: asyncio.Task[None] | None = None
+        self._next: asyncio.TimerHandle | None = None
+        self._keeping: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[bool]:
@@ -77,30 +78,42 @@ class Leases:
             lease = await leases.take(connection, name, secrets.token_hex(_TOKEN_BYTES), lasting)
         if lease is not None:
             self._held.add(lease.token)
-            if self._keeping is None:
-                # What its first holder saves is no affair of it.
-                context = proofs.empty_handed()
-                self._keeping = asyncio.create_task(self._keep(), name="leases", context=context)
+            self._keep_later()
         return lease
 
     async def _give_back(self, lease: Lease) -> None:
         self._held.discard(lease.token)
+        self._rest_if_idle()
         with contextlib.suppress(StoreError):  # then it ends by itself
             async with self.changing() as connection:
                 await leases.give_back(connection, lease.token)
 
+    def _rest_if_idle(self) -> None:
+        if not self._held and self._next is not None:
+            self._next.cancel()
+            self._next = None
+
+    def _keep_later(self) -> None:
+        """Let all that is held last longer in a while, if anything is held by then."""
+        if self._next is None and self._held:
+            loop = asyncio.get_running_loop()
+            self._next = loop.call_later(self._seconds / _KEPT_BEFORE, self._keep_now)
+
+    def _keep_now(self) -> None:
+        self._next = None
+        # What whoever took the first one saves is no affair of it.
+        task = asyncio.create_task(self._keep(), name="leases", context=proofs.empty_handed())
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
     async def _keep(self) -> None:
-        """Let all that is held last longer, again and again, until nothing is."""
-        while self._held:
-            await asyncio.sleep(self._seconds / _KEPT_BEFORE)
-            try:
-                if self._held:
-                    async with self.changing() as connection:
-                        lasting = round(self._seconds * 1000)
-                        await leases.keep(connection, tuple(self._held), lasting)
-            except StoreError as error:
-                _log.warning("what this process does for all may be taken over: %s", error)
-        self._keeping = None
+        try:
+            if self._held:
+                async with self.changing() as connection:
+                    await leases.keep(connection, tuple(self._held), round(self._seconds * 1000))
+        except StoreError as error:
+            _log.warning("what this process does for all may be taken over: %s", error)
+        self._keep_later()
 
     async def passed(self, name: str, seconds: float) -> None:
         """Wait until nobody, of all processes, has passed here for so many seconds; then pass.
@@ -142,11 +155,10 @@ class Leases:
     async def close(self, ends: str = "") -> None:
         """Keep nothing any longer: the process ends, and with it at once what is named."""
         self._held.clear()
+        self._rest_if_idle()
         if ends:
             with contextlib.suppress(StoreError):
                 async with self.changing() as connection:
                     await leases.end(connection, ends)
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait([self._keeping])
-            self._keeping = None
+        if self._keeping:
+            await asyncio.wait(set(self._keeping))

@@ -108,6 +108,7 @@ class Computer:
         self._players: dict[str, asyncio.Task[None]] = {}
         self._runs: dict[str, Run] = {}
         self._hanging: set[str] = set()
+        self._again: set[str] = set()
 
     def resume(self, share: Share = WHOLE) -> None:
         """Let the computer go on wherever it is awaited, at a share's servers.
@@ -160,7 +161,10 @@ class Computer:
     def _wake(self, campaign: str) -> None:
         """See to it that the computer plays on in a campaign."""
         self._errands.not_later(campaign)
-        if not self._errands.resting and campaign not in self._players:
+        if campaign in self._players:
+            if self._desk.database.is_shared:
+                self._again.add(campaign)
+        elif not self._errands.resting:
             task = self._errands.begin(self._play_on(campaign), f"computer {campaign}")
             self._players[campaign] = task
 
@@ -182,8 +186,12 @@ class Computer:
         except Exception:  # noqa: BLE001 - nobody awaits this task, so nobody else would tell
             _log.exception("campaign %s: the computer stumbled", campaign)
         finally:
-            # Nothing is awaited between the last look and here: no step goes unnoticed.
+            # Nothing is awaited between the last look and here: no step goes unnoticed. But where
+            # others may change the campaign it is asked after, and a lease is given back.
             self._players.pop(campaign, None)
+            if campaign in self._again:
+                self._again.discard(campaign)
+                self._wake(campaign)
 
     async def _asked(self, campaign: str) -> Asked | None:
         """Return what the computer owes first, if anything."""
