@@ -76,8 +76,10 @@ class AtHand(aiosqlite.Connection):
     async def _by_thread(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
         self._begin()
         if self._patience is None or self._connection is None:
-            return await super()._execute(fn, *args, **options)
-        return await super()._execute(self._patiently, fn, *args, **options)
+            return await super()._execute(fn, *args, **options)  # type: ignore[no-untyped-call]
+        return await super()._execute(  # type: ignore[no-untyped-call]
+            self._patiently, fn, *args, **options
+        )
 
     def _patiently(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """Do something in the thread that may wait for a lock there."""
