@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs import actions, syncing
+from bot.cogs.building import Commands
 from bot.text import is_strict
 from engine.api import AnyGame
 
@@ -28,7 +29,7 @@ _groups: dict[tuple[int, bool], tuple[AnyGame, app_commands.Group]] = {}
 
 
 def _install() -> None:
-    def register(commands: actions.Commands, games: Mapping[str, AnyGame]) -> None:
+    def register(commands: Commands, games: Mapping[str, AnyGame]) -> None:
         for game in games.values():
             key = id(game), is_strict()
             if key not in _groups:
