@@ -29,7 +29,14 @@ _shared: dict[str, Engine] = {}
 _compiled: dict[Any, tuple[str, tuple[str, ...]]] = {}
 _AT_ONCE = {"close", "create_function", "cursor", "fetchall", "fetchmany", "fetchone", "rollback"}
 """What waits for nobody, and is too small for others to have a turn before it."""
-_IN_TURN = {"commit", "execute", "executemany"}
+_IN_TURN = {
+    "commit",
+    "execute",
+    "executemany",
+    "executescript",
+    "_execute_fetchall",
+    "_execute_insert",
+}
 
 
 class AtHand(aiosqlite.Connection):
