@@ -11,6 +11,7 @@ import pytest
 
 import tests.support.at_hand
 import tests.support.described
+import tests.support.loops
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
 from tests.support import kept, maps, postgres, shards
 from tests.support.plans import PLANS

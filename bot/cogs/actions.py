@@ -50,8 +50,9 @@ def game_group(game: AnyGame) -> app_commands.Group:
     # The short name of a game is the same in every language.
     top = group(locale_str(game.command), "game.description", game.key)
     subgroups: dict[str, app_commands.Group] = {}
+    homes = arrangement(game)
     for kind, model in game.actions.items():
-        home = arrangement(game)[kind]
+        home = homes[kind]
         parent = top
         if home:
             if home not in subgroups:

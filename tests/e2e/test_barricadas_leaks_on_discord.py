@@ -236,6 +236,10 @@ async def test_who_is_under_a_marker_shows_nowhere(tmp_path: Path) -> None:
 # -- what was promised in reaction -----------------------------------------------------------
 
 
+IN_VAIN = b"\4"
+"""Dice with which fire can be promised that finds nobody, early in the game: few do."""
+
+
 async def promise(one: World) -> None:
     """Play until fire can be promised that finds nobody; promise it in one world, not in both."""
     await one.alice.slash("alb deploy", places="1")
@@ -243,22 +247,18 @@ async def promise(one: World) -> None:
     offered = list((await one.bruno.offered("alb alert", "counters")).values())
     await one.bruno.slash("alb deploy", places="2", works="C807,C808", alert=",".join(offered[:2]))
     await one.bruno.slash("alb ready")
-    for _ in range(200):
-        (owed, *_) = (await one.look()).decisions
-        shot = await _in_vain(one) if (owed.code, owed.seat) == ("react", NATIONALIST) else None
-        if shot is None:
-            assert await one.step()
-            continue
-        await one.type(one.bruno, React(shots=(shot,)) if one.secretive else Hold())
-        await one.table.settle()
-        await one.glance()
-        return
-    raise AssertionError("no fire can be promised in vain")
+    while (shot := await _in_vain(one)) is None:
+        assert await one.step(), "fire is never promised in vain: take other dice than IN_VAIN"
+    await one.type(one.bruno, React(shots=(shot,)) if one.secretive else Hold())
+    await one.table.settle()
+    await one.glance()
 
 
 async def _in_vain(one: World) -> Fire | None:
     """Return a shot of bruno's that would leave no trace, as the game stands in truth."""
     look = await one.match.look(NATIONALIST)
+    if ("react", NATIONALIST) not in [(owed.code, owed.seat) for owed in look.decisions[:1]]:
+        return None
     live: Any = one.match.moderator.desk.shelf.get(look.campaign.id)
     state: Any = live.position.state
     frame = under_way(state.table, Activation)
@@ -276,7 +276,7 @@ async def _in_vain(one: World) -> Fire | None:
 @pytest.mark.long
 async def test_fire_promised_in_vain_shows_nowhere(tmp_path: Path) -> None:
     """Whoever keeps their fire reads and does the same to everybody else, in the log too (R68)."""
-    assert await noticed(tmp_path, SCENE, promise) == []
+    assert await noticed(tmp_path, SCENE, promise, IN_VAIN) == []
 
 
 # -- the full scenario -----------------------------------------------------------------------
@@ -396,5 +396,5 @@ async def test_a_name_for_fire_that_is_promised_would_be_noticed(
     """Called React and Hold in the log of others, as it once was."""
     for model in (React, Hold):
         monkeypatch.setattr(model, "told_as", "")
-    found = await noticed(tmp_path, SCENE, promise)
+    found = await noticed(tmp_path, SCENE, promise, IN_VAIN)
     assert any("log show" in one for one in found), found

@@ -237,7 +237,7 @@ async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("scene", [SCENE, BOUGHT, ALONE], ids=["given", "bought", "computer"])
-@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 6)])
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 4)])
 async def test_nobody_ever_notices_secrets(tmp_path: Path, scene: Scene, seed: bytes) -> None:
     """The same at every glance and with other dice."""
     assert await noticed(tmp_path, scene, play, seed) == []

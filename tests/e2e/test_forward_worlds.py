@@ -43,7 +43,7 @@ def test_nobody_can_tell_the_worlds_apart(key: str, fork: Fork, record_property:
 def test_nobody_can_ever_tell_the_worlds_apart(key: str, fork: Fork, record_property: Any) -> None:
     """Nor for longer, with other dice, everything put into words more often."""
     for seed in (fork.seed, *fork.seeds):
-        longer = replace(fork, seed=seed, steps=max(fork.steps, 120), words=3, whole=True)
+        longer = replace(fork, seed=seed, steps=max(fork.steps, 120), words=6, whole=True)
         assert compared(key, longer, record_property).steps >= fork.least
 
 

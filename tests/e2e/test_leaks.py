@@ -51,6 +51,8 @@ VIEWED, REFUSED = 16, 32
 """Of so many states of a game one is viewed by all, and one is where everything is tried."""
 LOOKED_AT = 4
 """States of a game in which everything is put into words."""
+EVERYWHERE = 24
+"""The same in the long tests: as many at least, less than twice as many."""
 PACIFIC, CALAMA = minds_of("war_of_the_pacific"), minds_of("calama")
 
 pytestmark = pytest.mark.usefixtures("strict_texts")
@@ -247,10 +249,10 @@ def test_the_computer_plays_alike(key: str, strength: str) -> None:
 @pytest.mark.long
 @every_game_closely
 def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
-    """Everything the tests above compare, in every state; maps in every twentieth."""
+    """Everything the tests above compare, all over a game; maps at every fifth place."""
     minds = minds_of(key)
     whole, states = played(key, seed)
-    for place, state in enumerate(states):
+    for number, place, state in sampled(states, EVERYWHERE):
         for viewer in viewers(minds):
             tried, events = attempts(minds, state, viewer), whole.log[place].events
             answers = told(minds, state, viewer, tried)
@@ -260,9 +262,9 @@ def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
             one = shown(minds, state, viewer, tried, events)
             another = shown(minds, twin, viewer, tried, events)
             assert not differences(one, another), (viewer, name)
-            if place % 20 == 0:
+            if number % 5 == 0:
                 before = states[max(0, place - 20)]
-                theme = tuple(THEMES)[place // 20 % len(THEMES)]
+                theme = tuple(THEMES)[number // 5 % len(THEMES)]
                 pictures = drawn(minds, state, viewer, before, theme=theme)
                 others = drawn(minds, twin, viewer, before, theme=theme)
                 assert not differences(pictures, others), (viewer, name)

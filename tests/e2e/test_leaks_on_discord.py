@@ -202,7 +202,7 @@ async def test_nobody_notices_secrets(tmp_path: Path) -> None:
     ],
     ids=["people", "spanish", "computer", "spanish computer"],
 )
-@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 6)])
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 4)])
 async def test_nobody_ever_notices_secrets(
     tmp_path: Path, scene: Scene, story: Story, seed: bytes
 ) -> None:

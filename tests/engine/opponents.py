@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import BaseModel
 
+from bot.trials.lab import wilson
 from bot.trials.random_play import Played, RandomGame
 from engine.api import Action, Game
 from engine.dice import RecordedDice, SeededDice
@@ -46,3 +48,22 @@ def whole_game(
         state = step.state
         assert len(log) < ENDLESS
     return RandomGame(settings, opening, tuple(log), state), states
+
+
+def wins_more(share: float, won: Callable[[int], bool], looks: tuple[int, int]) -> bool:
+    """Say whether the true share of games won is above *share*, with 95 % confidence.
+
+    Each bound is one of 97.5 %, so that one look at the first games is allowed: where they were
+    enough, no more are played.
+
+    Args:
+        share: Of all games, from 0 to 1.
+        won: Plays the game of a number, and says whether it was won.
+        looks: After how many games it may be sure, and after how many it must.
+    """
+    first, every = looks
+    wins = sum(won(number) for number in range(first))
+    if wilson(wins, first)[0] >= share:
+        return True
+    wins += sum(won(number) for number in range(first, every))
+    return wilson(wins, every)[0] >= share

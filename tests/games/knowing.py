@@ -49,7 +49,7 @@ class Pace:
     asked: int = 500
     other_data: int = 250
     objections: int = 12
-    whole_objections: int = 4
+    whole_objections: int = 8
     pages: int = 1
     first_pages: int = 30
     lessons: int = 10

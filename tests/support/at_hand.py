@@ -1,20 +1,20 @@
-"""SQLite near at hand: fewer trips to its thread, none to the disk, SQL compiled once a process.
+"""SQLite near at hand: no trips to its thread, none to the disk, SQL compiled once a process.
 
-Installed once a process (``tests/conftest.py``). The driver takes every statement to a thread of
-its own and back four times, and every new database compiles all its statements anew: together a
-third of a test on the simulated Discord. Here a statement is executed where it is asked, after
-everybody else has had a turn, as they have while it is on its way to the thread. What may wait for
-another program's lock, and the end of a transaction, still goes there; but that end does not wait
-until the disk has it, which takes longer than all the rest. What is committed outlives a bot that
-is killed all the same: only a power cut would lose it, and none happens here. The tests of the
-store itself take the long way (``tests/bot/store/conftest.py``).
+Installed once a process (``tests/conftest.py``). The driver begins a thread for each connection
+and takes every statement there and back four times, and every new database compiles all its
+statements anew: together a third of a test on the simulated Discord. Here a statement is executed
+where it is asked, after everybody else has had a turn, as they have while it is on its way to the
+thread; what finds another program's lock goes to a thread after all, and waits there. The end of a
+transaction does not wait until the disk has it, which takes longer than all the rest. What is
+committed outlives a bot that is killed all the same: only a power cut would lose it, and none
+happens here. The tests of the store itself take the long way (``tests/bot/store/conftest.py``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 import aiosqlite
@@ -27,35 +27,93 @@ from bot.store.batch import Together
 _shared: dict[str, Engine] = {}
 """The first engine of a driver: those after it take what it has compiled."""
 _compiled: dict[Any, tuple[str, tuple[str, ...]]] = {}
+_AT_ONCE = {"close", "create_function", "cursor", "fetchall", "fetchmany", "fetchone", "rollback"}
+"""What waits for nobody, and is too small for others to have a turn before it."""
+_IN_TURN = {
+    "commit",
+    "execute",
+    "executemany",
+    "executescript",
+    "_execute_fetchall",
+    "_execute_insert",
+}
 
 
-def _take_at_hand(adapted: Any, _record: object) -> None:
-    """Let a connection that SQLAlchemy has opened, for any thread, do what it can at once."""
-    driver = getattr(adapted, "driver_connection", None)
-    if not isinstance(driver, aiosqlite.Connection):
-        return
-    by_thread: Any = driver._execute
+class AtHand(aiosqlite.Connection):
+    """The driver's connection, whose thread begins only when something must wait there.
 
-    async def at_hand(fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        if not driver._running or not driver._connection or not is_quick(driver, fn, args):
-            return await by_thread(fn, *args, **options)
-        if args:
+    What it does at once waits for no lock. In its thread it waits as long as was asked for.
+    """
+
+    _patience: int | None = None
+    """Milliseconds for which it waits for a lock; none yet where it waits by itself."""
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        """Connect."""
+        return self._connect().__await__()
+
+    async def _connect(self) -> aiosqlite.Connection:
+        if not is_quick("connect"):
+            self._begin()
+            return await super()._connect()
+        await asyncio.sleep(0)
+        try:
+            self._connection = self._connector()
+        except BaseException:
+            self._running = False
+            raise
+        ((self._patience,),) = self._connection.execute("PRAGMA busy_timeout").fetchall()
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        return self
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        name = fn.__name__
+        if not self._running or not self._connection or not is_quick(name):
+            return await self._by_thread(fn, *args, **options)
+        if name in _IN_TURN:
             await asyncio.sleep(0)
-        return fn(*args, **options)
+        try:
+            return fn(*args, **options)
+        except sqlite3.OperationalError as error:
+            # The module raises some of its own, which have no code.
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+                raise
+        return await self._by_thread(fn, *args, **options)
 
-    # The driver has no place to hand in how it executes.
-    driver._execute = at_hand  # type: ignore[method-assign]
+    async def _by_thread(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        self._begin()
+        if self._patience is None or self._connection is None:
+            return await super()._execute(fn, *args, **options)  # type: ignore[no-untyped-call]
+        return await super()._execute(  # type: ignore[no-untyped-call]
+            self._patiently, fn, *args, **options
+        )
+
+    def _patiently(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        """Do something in the thread that may wait for a lock there."""
+        self._conn.execute(f"PRAGMA busy_timeout = {self._patience}")
+        try:
+            return fn(*args, **options)
+        finally:
+            self._conn.execute("PRAGMA busy_timeout = 0")
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Let go of the file and end the thread, if one was begun."""
+        if self._thread.ident is not None:
+            return super().stop()
+        self._running = False
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        return None
+
+    def _begin(self) -> None:
+        if self._thread.ident is None:
+            self._thread.start()
 
 
-def is_quick(driver: aiosqlite.Connection, fn: Callable[..., Any], args: tuple[Any, ...]) -> bool:
-    """Say whether it waits for nobody: the first change of a transaction may."""
-    match getattr(fn, "__name__", ""):
-        case "execute" | "executemany":
-            return driver.in_transaction or args[0] == "BEGIN" or args[0].startswith("SELECT")
-        case "close":
-            return isinstance(getattr(fn, "__self__", None), sqlite3.Cursor)
-        case name:
-            return name in {"cursor", "fetchall", "fetchone", "rollback"}
+def is_quick(name: str) -> bool:
+    """Say whether the driver's connections and cursors do something of that name at once."""
+    return name == "connect" or name in _AT_ONCE or name in _IN_TURN
 
 
 def awaits_disk() -> bool:
@@ -72,7 +130,7 @@ def _share(connection: Connection) -> None:
 
 
 def _install() -> None:
-    event.listen(Engine, "connect", _take_at_hand)
+    aiosqlite.core.Connection = AtHand  # type: ignore[misc]
     event.listen(Engine, "engine_connect", _share)
     setting_up = database._set_up
 

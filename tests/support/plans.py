@@ -109,12 +109,21 @@ def _is_of_the_bot() -> bool:
             assert here.parent is not None
             here, frame = here.parent, here.parent.gr_frame
             continue
-        path = Path(frame.f_code.co_filename)
-        ours = path.is_relative_to(_ROOT / "bot") or path.is_relative_to(_ROOT / "tests")
-        if ours and path not in _MACHINERY:
-            return path.is_relative_to(_ROOT / "bot") and path != _WHOLE
+        answer = _answer_for(frame.f_code.co_filename)
+        if answer is not None:
+            return answer
         frame = frame.f_back
     return True  # a task of the store's own, begun for a step
+
+
+@functools.cache
+def _answer_for(file: str) -> bool | None:
+    """Say whether code of that file asks as the bot does; ``None`` for who asks for others."""
+    path = Path(file)
+    ours = path.is_relative_to(_ROOT / "bot") or path.is_relative_to(_ROOT / "tests")
+    if not ours or path in _MACHINERY:
+        return None
+    return path.is_relative_to(_ROOT / "bot") and path != _WHOLE
 
 
 class QueryPlans:

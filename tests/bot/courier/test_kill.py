@@ -108,7 +108,7 @@ def test_killed_at_every_point(tmp_path: Path, how: str, least: int) -> None:
     ("how", "kills"),
     [
         pytest.param("toy", 8, marks=SEVERAL),
-        *(pytest.param(how, 60, marks=ALL) for how in ("toy", "toy/claim", *GAMES)),
+        *(pytest.param(how, 40, marks=ALL) for how in ("toy", "toy/claim", *GAMES)),
     ],
 )
 def test_killed_around_the_times_at_which_something_is_due(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.trials.fuzz import replay
-from bot.trials.lab import LabGame, Player, play, wilson
+from bot.trials.lab import LabGame, Player, play
 from engine.api import Action
 from engine.calama.actions import (
     Charge,
@@ -81,18 +81,17 @@ def test_a_game_against_itself_is_sound(scenario: str) -> None:
         assert chosen(state, seat) == chosen(state, seat) == chosen(other, seat)
 
 
-def against_chance(seat: str, scenario: str, games: int, seed: str) -> list[LabGame]:
-    """Games of the computer on a seat against random play."""
+def against_chance(seat: str, scenario: str, seed: str) -> LabGame:
+    """A game of the computer on a seat against random play."""
     players: dict[str, Player] = dict.fromkeys(SEATS, "random")
     players[seat] = "computer"
-    settings = Settings.model_validate({"scenario": scenario})
-    return [play(GAME, f"{seed} {number}", settings, players) for number in range(games)]
+    return play(GAME, seed, Settings.model_validate({"scenario": scenario}), players)
 
 
 @pytest.mark.parametrize(("seat", "scenario"), seldom(TABLES, ONE_EACH))
 def test_it_beats_random_play(seat: str, scenario: str) -> None:
     """At least 95 games in 100; of ten it may lose none that chance would not take."""
-    played = against_chance(seat, scenario, 10, "beats chance")
+    played = [against_chance(seat, scenario, f"beats chance {number}") for number in range(10)]
 
     assert sum(one.winner == seat for one in played) >= 9
 
@@ -102,10 +101,11 @@ def test_it_beats_random_play(seat: str, scenario: str) -> None:
 @every_scenario
 def test_it_beats_random_play_for_certain(seat: str, scenario: str) -> None:
     """The true share of wins is above 95 in 100 with 95 % confidence."""
-    played = against_chance(seat, scenario, 200, "for certain")
-    low, _ = wilson(sum(one.winner == seat for one in played), len(played))
 
-    assert low >= 0.95
+    def won(number: int) -> bool:
+        return against_chance(seat, scenario, f"for certain {number}").winner == seat
+
+    assert opponents.wins_more(0.95, won, looks=(80, 200))
 
 
 # -- set-up ----------------------------------------------------------------------------------------

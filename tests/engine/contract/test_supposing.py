@@ -13,7 +13,7 @@ from engine.kit.filling import NothingOffered, offered
 from tests.support.positions import GAMES, TABLES, positions
 
 every_table = pytest.mark.parametrize(("key", "table"), TABLES)
-MANY = ("one", "two", "three", "four")
+MANY = ("one", "two")
 FEW = 3
 """Actions of a kind that are looked at where few are enough."""
 

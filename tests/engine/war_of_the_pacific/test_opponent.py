@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.trials.fuzz import replay
-from bot.trials.lab import LabGame, Player, play, wilson
+from bot.trials.lab import LabGame, Player, play
 from engine.api import Action
 from engine.data.files import DATA
 from engine.dice import SeededDice
@@ -119,18 +119,17 @@ def test_it_has_an_answer_wherever_it_is_put(edition: str) -> None:
     assert len(asked) > 9
 
 
-def against_chance(seat: str, games: int, seed: str, **settings: str) -> list[LabGame]:
-    """Games of the computer on a seat against random play."""
+def against_chance(seat: str, seed: str, **settings: str) -> LabGame:
+    """A game of the computer on a seat against random play."""
     players: dict[str, Player] = dict.fromkeys(SEATS, "random")
     players[seat] = "computer"
-    table = Settings.model_validate(settings)
-    return [play(GAME, f"{seed} {number}", table, players) for number in range(games)]
+    return play(GAME, seed, Settings.model_validate(settings), players)
 
 
 @every_seat
 def test_it_beats_random_play(seat: str) -> None:
     """At least 95 games in 100, so that all of four are as good as certain."""
-    played = against_chance(seat, 4, "beats chance")
+    played = [against_chance(seat, f"beats chance {number}") for number in range(4)]
 
     assert sum(one.winner == seat for one in played) >= 3
 
@@ -140,10 +139,12 @@ def test_it_beats_random_play(seat: str) -> None:
 @every_edition
 def test_it_beats_random_play_for_certain(seat: str, edition: str) -> None:
     """The true share of wins is above 95 in 100 with 95 % confidence."""
-    played = against_chance(seat, 150, "for certain", edition=edition)
-    low, _ = wilson(sum(one.winner == seat for one in played), len(played))
 
-    assert low >= 0.95
+    def won(number: int) -> bool:
+        played = against_chance(seat, f"for certain {number}", edition=edition)
+        return played.winner == seat
+
+    assert opponents.wins_more(0.95, won, looks=(80, 150))
 
 
 # -- set-up and the first plan ---------------------------------------------------------------------

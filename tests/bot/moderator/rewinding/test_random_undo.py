@@ -36,7 +36,7 @@ OFTEN = 6
 """One in so many steps something is taken back."""
 STEPS = {"art_of_war": 60, "barricadas": 90}
 """After so many steps a game is left; others after 150."""
-CASES = [(key, number) for key in GAMES for number in range(84)]
+CASES = [(key, number) for key in GAMES for number in range(42)]
 USUAL = [(key, 0) for key in GAMES]
 
 
