@@ -192,6 +192,8 @@ def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
         bot.beating = BEATING
     if hasattr(bot, "tidy_every"):
         bot.tidy_every = BEATING
+    if hasattr(bot, "heeding"):
+        bot.heeding = BEATING
 
 
 def _be_patient(env: simcord.Env) -> None:
