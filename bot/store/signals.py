@@ -42,16 +42,20 @@ class Signals:
     async def close(self) -> None:
         """Hear of nobody any more."""
         async with self._turn:
-            connection, self._connection, self._driver = self._connection, None, None
-            if connection is not None:
-                with contextlib.suppress(SQLAlchemyError):
-                    await connection.invalidate()
-                    await connection.close()
+            await self._drop()
+
+    async def _drop(self) -> None:
+        connection, self._connection, self._driver = self._connection, None, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                await connection.invalidate()
+                await connection.close()
 
     async def _open(self) -> bool:
         """Have a connection, a new one where the last was closed; say whether there is one."""
         if self._driver is not None and not self._driver.is_closed():
             return True
+        await self._drop()
         try:
             connection = await self._engine.connect()
             raw = await connection.get_raw_connection()

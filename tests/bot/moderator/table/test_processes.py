@@ -234,6 +234,26 @@ async def test_who_was_taken_for_dead_saves_nothing(them: Fleet) -> None:
                 pass
 
 
+async def test_what_one_orders_the_others_hear(them: Fleet) -> None:
+    """At once, not when they look the next time; also after the server has closed the line."""
+    first, second, _ = them.members
+    for one in (first, second):
+        one.door.resume()
+        await one.door.settle()
+    heard = asyncio.Event()
+    second.door.listen(heard.set)
+
+    first.door.desk.tell()
+    await asyncio.wait_for(heard.wait(), 30)
+
+    driver = second.door.processes._signals._driver
+    driver.terminate()
+    heard.clear()
+    await second.door.processes._signals.listen()
+    first.door.desk.tell()
+    await asyncio.wait_for(heard.wait(), 30)
+
+
 async def test_a_process_that_dies_is_replaced(them: Fleet) -> None:
     """The computer's turn that it was thinking about is played by another."""
     them_policy = dataclasses.replace(QUICK, computer_patience=60)
