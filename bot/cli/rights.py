@@ -56,7 +56,7 @@ async def ask_discord(token: str, channels: Channels) -> Answer:
         dates[:] = [params.response.headers.get("Date", "")]
 
     trace.on_request_end.append(note)
-    client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
+    client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
     try:
         async with client:
             async with asyncio.timeout(PATIENCE):

@@ -348,7 +348,7 @@ def test_discord_that_cannot_be_reached_is_one_line(
     answer = RUN.invoke(app, ["doctor"])
 
     assert answer.exit_code == 1
-    assert answer.output.splitlines()[-1].startswith("TO DO Discord: it can't be reached (Client")
+    assert answer.stdout.splitlines()[-1].startswith("TO DO Discord: it can't be reached (Client")
 
 
 # -- the warning in the log ------------------------------------------------------------------
