@@ -21,7 +21,7 @@ from bot.courier.delivery import Delivery, Posted, Unreachable
 from bot.courier.pictures import Gallery
 from bot.courier.replays import Replays
 from bot.moderator import Campaign, Moderator
-from bot.store import Conflict, StoreError, drafts, outbox, people
+from bot.store import Conflict, StoreError, drafts, outbox, people, proofs
 
 _log = logging.getLogger(__name__)
 
@@ -144,6 +144,7 @@ class Courier:
         now = to_ms(self._clock())
         later: list[int] = []
         share = self._moderator.desk.share
+        self._paused = {lane: until for lane, until in self._paused.items() if until > now}
         for item in waiting:
             if item.guild_id is not None and not share.covers(item.guild_id):
                 continue  # what may be done in its channel, the process knows that has its shard
@@ -152,7 +153,6 @@ class Courier:
                 continue  # it looks again itself, and wakes us when it is through
             due = max(item.due_at, self._paused.get(lane, 0))
             if due <= now:
-                self._paused.pop(lane, None)
                 self._start(lane)
             else:
                 later.append(due)
@@ -234,7 +234,10 @@ class Courier:
             await asyncio.wait(left)
 
     def _start(self, lane: Lane) -> None:
-        task = asyncio.create_task(self._lane(lane), name=f"courier {lane}")
+        self._paused.pop(lane, None)
+        # What whoever looked is about to save proves nothing for it.
+        context = proofs.empty_handed()
+        task = asyncio.create_task(self._lane(lane), name=f"courier {lane}", context=context)
         self._lanes[lane] = task
 
     async def _lane(self, lane: Lane) -> None:

@@ -6,15 +6,20 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.inside.measures import Census
-from bot.store import live_campaigns, outbox
+from bot.store import live_campaigns, overview
 from bot.store.database import Database
 
 
 async def census(connection: AsyncConnection) -> Census:
-    """Return it; of what waits so much as is counted."""
-    waiting, oldest = await outbox.depth(connection)
-    behind = await outbox.panels_behind(connection)
-    return Census(waiting, oldest, behind, await live_campaigns.counted(connection))
+    """Return it."""
+    queues = await overview.queues(connection)
+    behind, _ = await overview.panels_behind(connection)
+    return Census(
+        waiting=sum(one.count for one in queues),
+        oldest=min((one.oldest for one in queues if one.oldest is not None), default=None),
+        panels=behind,
+        campaigns=await live_campaigns.counted(connection),
+    )
 
 
 async def knock(database: Database) -> None:

@@ -281,28 +281,6 @@ def _firsts(key: Any, to: Any) -> Any:
     return query.subquery("firsts")
 
 
-MOST_COUNTED: Final = 10_000
-"""Rows that are counted of what waits in channels, and as many of what waits for people."""
-
-
-def _counted(to: Any) -> Select[Any]:
-    """Select how many rows wait, and when the oldest was ordered: of the first so many."""
-    query = select(outbox.c.created_at).where(_WAITING, to).limit(MOST_COUNTED).subquery("counted")
-    return select(func.count(), func.min(query.c.created_at)).select_from(query)
-
-
-async def depth(connection: AsyncConnection) -> tuple[int, int | None]:
-    """Return how much waits to be posted or sent, and since when the oldest of it does."""
-    found = [(await connection.execute(query)).one() for query in (_TO_POST, _TO_SEND)]
-    return sum(row[0] for row in found), min((row[1] for row in found if row[0]), default=None)
-
-
-async def panels_behind(connection: AsyncConnection) -> int:
-    """Return how many panels do not show the present."""
-    return int((await connection.execute(_HOW_MANY_BEHIND)).scalar_one())
-
-
-_TO_POST, _TO_SEND = _counted(_TO_CHANNELS), _counted(_TO_PEOPLE)
 _OF_PEOPLE = _firsts(outbox.c.person, _TO_PEOPLE)
 _OF_CAMPAIGNS = _firsts(outbox.c.campaign, _TO_CHANNELS)
 _FIRST_TO_PEOPLE = select(outbox.c.person, null(), null(), outbox.c.due_at).join_from(
@@ -317,14 +295,6 @@ _FIRST_TO_CHANNELS = (
 )
 _PANELS_BEHIND = (
     select(campaigns.c.channel_id, campaigns.c.guild_id, panels.c.due_at)
-    .join(panels, panels.c.campaign == campaigns.c.id)
-    .where(campaigns.c.behind, is_behind())
-)
-
-
-_HOW_MANY_BEHIND = (
-    select(func.count())
-    .select_from(campaigns)
     .join(panels, panels.c.campaign == campaigns.c.id)
     .where(campaigns.c.behind, is_behind())
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from sqlalchemy import bindparam, select, update
@@ -43,23 +44,36 @@ class Lone:
         """Take note of nothing."""
 
 
-_CARRIED: Final[contextvars.ContextVar[tuple[Proof, ...]]] = contextvars.ContextVar(
+@dataclass(slots=True)
+class _Carried:
+    """A proof, for as long as the work is done that it is for."""
+
+    proof: Proof
+    is_over: bool = False
+
+
+_CARRIED: Final[contextvars.ContextVar[tuple[_Carried, ...]]] = contextvars.ContextVar(
     "proofs", default=()
 )
 
 
 def carried() -> tuple[Proof, ...]:
-    """Return what is to be proven for what is being done here."""
-    return _CARRIED.get()
+    """Return what is to be proven for what is being done here.
+
+    Tasks that were begun meanwhile prove it no longer than the work lasts that they came of.
+    """
+    return tuple(one.proof for one in _CARRIED.get() if not one.is_over)
 
 
 @contextlib.contextmanager
 def carrying(proof: Proof) -> Iterator[None]:
     """Let everything be saved within by a proof more."""
-    before = _CARRIED.set((*_CARRIED.get(), proof))
+    own = _Carried(proof)
+    before = _CARRIED.set((*_CARRIED.get(), own))
     try:
         yield
     finally:
+        own.is_over = True
         _CARRIED.reset(before)
 
 

@@ -20,6 +20,7 @@ from bot.moderator.table.halts import Halts, halts_of
 from bot.moderator.table.posting import to_table
 from bot.moderator.time.clocks import TableClocks
 from bot.store import StoreError, host_orders, outbox
+from bot.store.batch import one_by_one
 from bot.store.host_orders import OrderRow
 from bot.store.outbox import NewRow
 
@@ -169,11 +170,12 @@ class HostOrders:
             names = await host_orders.tables(connection)
         for some in _in_parts(names):
             posts = [_word(name, order, said) for name in some]
-            async with self._desk.database.read() as connection:
+            # In one change: another process may be telling them too.
+            async with self._desk.database.write() as connection:
                 new = [one for one in posts if not await outbox.exists(connection, one.nonce)]
-            if new:
-                await self._desk.database.save([outbox.add(new, self._desk.now())])
-                self._desk.tell()
+                if new:
+                    await one_by_one(connection, [outbox.add(new, self._desk.now())])
+            self._desk.tell()
         async with self._desk.database.write() as connection:
             await host_orders.note_told(connection, order)
 

@@ -82,7 +82,10 @@ class Departures:
         Raises:
             StoreError: The database failed; nothing was changed.
         """
-        if self._noted is None or self._desk.database.is_shared:
+        if self._desk.database.is_shared:  # another process may know who is gone
+            await self.found(guild_id, person_id, None)
+            return
+        if self._noted is None:
             async with self._desk.database.read() as connection:
                 self._noted = set(await departures.noted(connection))
         if (guild_id, person_id) in self._noted:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from bot.courier import Bulletin, Destination, Note, Panel
 from bot.courier.api import Post
-from bot.store import leases, schema
+from bot.store import leases, people, schema
 from tests.support import postgres as server
 from tests.support.fleet import Fleet, Member, fleet
 from tests.support.river import RED, WHO
@@ -191,3 +191,23 @@ async def test_the_outbox_is_tidied_by_one(them: Fleet) -> None:
     async with first.door.desk.leases.held("tidying the outbox"):
         assert await second.courier.tidy() > 1
     assert ("post", RED) not in them.discord.calls
+
+
+async def test_who_has_waited_for_another_waits_no_longer(them: Fleet) -> None:
+    """What was another's a moment ago is forgotten as soon as it is one's own."""
+    first, second, _ = them.members
+    campaign = await them.started(first)
+    await first.courier.settle()
+    await first.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
+    async with first.database.read() as connection:
+        number = await people.number(connection, RED)
+    async with first.door.desk.leases.held(f"to/person/{number}") as ours:
+        assert ours
+        handing = asyncio.create_task(second.courier.hand_over(RED))
+        await asyncio.sleep(0.5)
+        assert not handing.done()
+
+    assert await asyncio.wait_for(handing, 30)
+    assert len(_notes(them)) == 1
+    assert not second.courier._paused
+    assert await asyncio.wait_for(second.courier.hand_over(RED), 30)

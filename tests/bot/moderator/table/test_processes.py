@@ -335,3 +335,21 @@ async def _mover(one: Member, campaign: str) -> int:
 async def _log(one: Member, campaign: str) -> tuple[list[Any], int]:
     page = await one.door.reader.log(campaign, per_page=500)
     return list(page.entries), page.total
+
+
+async def test_what_is_begun_beside_proves_no_more_than_is_so(them: Fleet) -> None:
+    """A task that outlives the work it came of may save, though what was held is given back."""
+    first, _, _ = them.members
+    given_back = asyncio.Event()
+
+    async def later() -> None:
+        await given_back.wait()
+        async with first.database.write() as connection:
+            await guilds.put(connection, guild_of(0), most_open=3)
+
+    async with first.door.desk.leases.held("something"):
+        task = asyncio.create_task(later())
+        await asyncio.sleep(0)
+    given_back.set()
+
+    await asyncio.wait_for(task, 30)
