@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import make_url, select, text
 
+from bot.games import GAMES
 from bot.moderator.table.replay import ReplayDiverged, verify
 from bot.store import Database, StoreError
 from bot.store.schema import actions, campaigns, outbox, panels, plans
-from tests.kills.member import KINDS
 from tests.kills.told import Told
+from tests.served.world import World
+
+_ORDINARY = 0
+"""Discord's number for a message that somebody wrote."""
 
 
 async def left(where: str) -> list[str]:
@@ -50,14 +52,14 @@ async def _look(where: str) -> Database:
     return await Database.open(Path(where))
 
 
-async def judge(where: str, told: Told, report: Mapping[str, Any]) -> list[str]:
+async def judge(where: str, told: Told, world: World) -> list[str]:
     """Return what is wrong, a line each."""
     database = await Database.open(where if "://" in where else Path(where), alone=True)
     try:
-        faults = list(told.broken)
+        faults = [*told.broken, *told.left, *set(world.faults)]
         faults += await _lost(database, told)
         faults += await _diverged(database)
-        faults += await _posted(database, report["messages"])
+        faults += await _posted(database, world)
         return faults
     finally:
         await database.close()
@@ -80,41 +82,60 @@ async def _diverged(database: Database) -> list[str]:
     faults = []
     for campaign in every:
         try:
-            await verify(database, KINDS, campaign)
+            await verify(database, GAMES, campaign)
         except (ReplayDiverged, StoreError) as error:
             faults.append(f"{campaign}: {error}")
     return faults
 
 
-async def _posted(database: Database, messages: Sequence[Mapping[str, Any]]) -> list[str]:
+def posted(world: World) -> dict[int, int]:
+    """Return what the bot has posted of itself and still stands: messages, each with its channel.
+
+    What answers somebody is not of it, nor what Discord says of its pins and threads.
+    """
+    me = world.backend.bot_user.id
+    answers = {one.message_id for one in world.backend.interactions.values()}
+    answers |= {one for some in world.backend.interactions.values() for one in some.followup_ids}
+    return {
+        number: channel
+        for channel, there in world.backend.messages.items()
+        for number, one in there.items()
+        if one.author_id == me and one.type == _ORDINARY and not one.is_ephemeral
+        if number not in answers
+    }
+
+
+async def _posted(database: Database, world: World) -> list[str]:
     """All that was ordered stands on Discord once, and bulletins in their order."""
     async with database.read() as connection:
         rows = (await connection.execute(select(outbox))).mappings().all()
         panel_rows = (await connection.execute(select(panels))).mappings().all()
-        places = {
-            row.id: row.channel_id
-            for row in await connection.execute(select(campaigns.c.id, campaigns.c.channel_id))
-        }
+    there = posted(world)
     faults = [
         f"{row['kind']} {row['nonce']} is {row['status']}"
         for row in rows
         if row["status"] != "sent"
     ]
-    nonces = Counter((one["place"], one["nonce"]) for one in messages if one["nonce"])
-    faults += [f"{key} was posted {count} times" for key, count in nonces.items() if count > 1]
-    there = {one["nonce"] for one in messages}
-    missing = [row for row in rows if row["message_id"] is not None and row["nonce"] not in there]
-    faults += [f"{row['kind']} {row['nonce']} is not on Discord" for row in missing]
-    by_place: dict[int, list[int]] = defaultdict(list)
-    for one in sorted(messages, key=lambda each: each["at"]):
-        if one["kind"] == "Bulletin":
-            by_place[one["place"]].append(one["number"])
+    known = Counter(row["message_id"] for row in (*rows, *panel_rows) if row["message_id"])
+    faults += [f"{count} rows know message {key}" for key, count in known.items() if count > 1]
+    gone = [row for row in rows if row["message_id"] and row["message_id"] not in there]
+    faults += [f"{row['kind']} {row['nonce']} is not on Discord" for row in gone]
     faults += [
-        f"bulletins of {place} came as {numbers}"
-        for place, numbers in by_place.items()
-        if numbers != list(range(1, len(numbers) + 1))
+        f"message {key} in {channel} is of nobody: posted twice, or twice begun"
+        for key, channel in there.items()
+        if key not in known
     ]
-    shown = Counter(one["place"] for one in messages if one["kind"] == "Panel")
-    wanted = {places[row["campaign"]] for row in panel_rows}
-    faults += [f"{place} has {shown[place]} panels" for place in wanted if shown[place] != 1]
-    return faults
+    by_place: dict[object, list[int]] = defaultdict(list)
+    for row in sorted(rows, key=lambda each: (each["first_seq"], each["id"])):
+        if row["kind"] == "bulletin" and row["message_id"]:
+            by_place[row["campaign"]].append(row["message_id"])
+    faults += [
+        f"bulletins of {place} came in another order"
+        for place, numbers in by_place.items()
+        if numbers != sorted(numbers)
+    ]
+    return faults + [
+        f"the panel of {row['campaign']} is not on Discord"
+        for row in panel_rows
+        if row["message_id"] not in there
+    ]

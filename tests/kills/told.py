@@ -15,7 +15,9 @@ class Told:
         accepted: What was acknowledged: campaign and request.
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
-        waited: Seconds from each question until its answer, all that is killed meanwhile included.
+        waited: Seconds from each wish until its answer, all that is killed meanwhile included.
+        said: Answers that neither took an order nor refused it: what failed, by its words.
+        left: What waits at the end, while something does.
         broken: What is no fault of being killed.
     """
 
@@ -24,4 +26,6 @@ class Told:
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)
+    said: Counter[str] = field(default_factory=Counter)
+    left: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)

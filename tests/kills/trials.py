@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
+import contextlib
 import random
-import signal
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from tests.kills import member, world
+from sqlalchemy import make_url
+
+from bot.moderator.table.desk import Policy
+from bot.settings import load_settings
 from tests.kills.judging import left
+from tests.kills.people import Table
 from tests.kills.server import Server
 from tests.kills.told import Told
-from tests.kills.world import Line
-from tests.support.river import GUILD
+from tests.served.minds import mind
+from tests.served.serving import HERE, TOKEN, Process, Served
+from tests.served.world import Room, World
 
 GAMES: Final = (
-    ("toy", False, 8),
-    ("toy", True, 4),
-    ("war_of_the_pacific", False, 2),
-    ("calama", False, 2),
-    ("barricadas", False, 1),
+    ("war_of_the_pacific", False, 3),
+    ("war_of_the_pacific", True, 2),
+    ("calama", False, 3),
+    ("calama", True, 1),
+    ("barricadas", False, 2),
+    ("art_of_war", False, 1),
 )
-"""What is played, whether against the computer, and at how many tables at a time."""
-ANSWERED: Final = 90.0
-"""Seconds in which somebody who asks again and again is answered, whatever is killed."""
-_GUILD_BITS: Final = 22
+"""What is played, whether against the computer, and at how many tables."""
+QUIET: Final = 120.0
+"""Seconds in which all is delivered that was ordered, once nobody is killed any more."""
+STALLED: Final = Policy().lease_seconds
+"""Seconds after which others take a process for dead that says nothing: its lease."""
+UP: Final = 60.0
+"""Seconds in which a process is there that was started."""
+PAUSE: Final = 0.5
+"""Seconds that somebody takes for their next order, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +50,17 @@ class Asked:
         kills: How many.
         processes: Of the bot; one has the database alone.
         pause: Seconds between two kills, on average.
-        lease: Seconds after which a process that died is replaced.
         seed: Of who is killed when.
         seconds: For which nobody is killed at first.
+        before: Where the program of another build lies, which the last process runs.
     """
 
     kills: int
     processes: int
     pause: float
-    lease: float
     seed: int
     seconds: float = 0.0
+    before: Path | None = None
 
 
 class Trials:
@@ -60,135 +68,129 @@ class Trials:
 
     def __init__(self, folder: Path, asked: Asked, server: Server | None) -> None:
         self.told = Told()
+        self.served = Served(asked.processes)
         self._folder, self._asked, self._server = folder, asked, server
         self._where = str(folder / "games.sqlite3") if server is None else server.address
         self._chance = random.Random(asked.seed)
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["tests.kills.member", "tests.kills.world"])
-        self._members: list[BaseProcess | None] = [None] * asked.processes
-        self._lines = [Line(member.door_of(folder, one)) for one in range(asked.processes)]
+        self._members = [self._member(number) for number in range(asked.processes)]
         self._watching: list[asyncio.Task[None]] = []
-        self._stopping = False
-        self._tables = 0
 
-    async def run(self) -> dict[str, Any]:
-        """Kill as often as was asked; return what stands on Discord in the end."""
-        discord = self._context.Process(
-            target=world.main, args=(str(member.world_of(self._folder)),)
-        )
-        discord.start()
-        try:
-            await _until(member.world_of(self._folder).exists)
-            for number in range(self._asked.processes):
-                self._start(number)
-            tables = [
-                asyncio.create_task(self._table(game, computer))
-                for game, computer, many in GAMES
-                for _ in range(many)
-            ]
-            await self._begun(len(tables))
-            self.told.accepted.clear()  # until here processes were starting
-            self.told.waited.clear()
-            await asyncio.sleep(self._asked.seconds)
-            for _ in range(self._asked.kills):
-                await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
-                await self._kill()
-            self._stopping = True
-            await asyncio.gather(*tables)
-            await self._quiet()
-            report: dict[str, Any] = await Line(member.world_of(self._folder)).ask("report")
-            await self._stop()
-            return report
-        finally:
-            for one in (*self._members, discord):
-                if one is not None and one.is_alive():
-                    one.kill()
+    @property
+    def world(self) -> World:
+        """What stands on Discord."""
+        return self.served.world
 
-    # -- people ----------------------------------------------------------------------------------
-
-    async def _table(self, game: str, computer: bool) -> None:
-        """Play games of a kind at a table of its own, one after the other."""
-        self._tables += 1
-        channel = 1000 + self._tables
-        guild = (channel % self._asked.processes << _GUILD_BITS) + GUILD
-        while not self._stopping:
-            begun = await self._ask(
-                "begin", game=game, guild=guild, channel=channel, computer=computer
-            )
-            if "campaign" not in begun:
-                channel += 1000  # nobody knows whether it was begun there: elsewhere, then
-                continue
-            campaign = begun["campaign"]
-            self.told.campaigns.append(campaign)
-            await self._play(campaign, game)
-            channel += 1000
-
-    async def _play(self, campaign: str, game: str) -> None:
-        number = 0
-        while not self._stopping:
-            number += 1
-            request = f"{campaign}/{number}"
-            plans = game == "toy" and self._chance.random() < 0.15
-            done = await self._ask("plan" if plans else "step", campaign=campaign, request=request)
-            if done.get("accepted"):
-                self.told.accepted.append((campaign, request))
-            if done.get("over"):
-                return
-            if "broken" in done:
-                self.told.broken.append(f"{campaign}: {done['broken']}")
-            if self._asked.kills:
-                await asyncio.sleep(self._chance.uniform(0.0, 0.1))
-
-    async def _ask(self, call: str, **given: Any) -> dict[str, Any]:
-        """Ask one process after the other until one answers."""
-        begun = time.monotonic()
-        while True:
-            line = self._chance.choice(self._lines)
+    async def run(self) -> None:
+        """Kill as often as was asked, and wait until all is told."""
+        async with self.served.open(), contextlib.AsyncExitStack() as stack:
             try:
-                async with asyncio.timeout(ANSWERED):
-                    answer: dict[str, Any] = await line.ask(call, **given)
-            except OSError:
-                answer = {"failed": "nobody answers"}
-            if "failed" not in answer:
-                self.told.waited.append(time.monotonic() - begun)
-                return answer
-            if time.monotonic() - begun > ANSWERED:
-                self.told.broken.append(f"{call} {given}: {answer['failed']}")
-                return {"over": True}
-            await asyncio.sleep(0.05)
+                await self._all_up()
+                settings = load_settings({"token": TOKEN, "database": self._where}, env_file=None)
+                seeing = await stack.enter_async_context(mind(make_url(str(settings.database_url))))
+                tables = self._tables(seeing)
+                playing = [asyncio.create_task(one.play()) for one in tables]
+                await self._begun(playing)
+                self.told.waited.clear()  # until here processes were starting
+                self.told.accepted.clear()
+                await asyncio.sleep(self._asked.seconds)
+                for _ in range(self._asked.kills):
+                    await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
+                    await self._kill()
+                for one in tables:
+                    one.stopping = True
+                await asyncio.gather(*playing)
+                await self._quiet()
+                await self._end()
+            finally:
+                for member in self._members:
+                    if member.pid is not None:
+                        await member.kill()
+
+    def _member(self, number: int) -> Process:
+        asked = self._asked
+        share = f"{number}/{asked.processes}" if asked.processes > 1 else "1"
+        settings = {
+            "ADJUTANT_DATABASE": self._where,
+            "ADJUTANT_SHARDS": share,
+            "ADJUTANT_THINKERS": "1",
+            "ADJUTANT_LOG_LEVEL": "WARNING",
+            "ADJUTANT_GATHER_MINUTES": "0",
+            "ADJUTANT_BACKUP_FOLDER": str(self._folder / "backups"),
+        }
+        before = asked.before if number == asked.processes - 1 else None
+        log = self._folder / f"{number}.log"
+        return Process(self.served, log, settings, before or HERE)
+
+    async def _all_up(self) -> None:
+        # The first makes the database; the others find it made.
+        for number, one in enumerate(self._members):
+            await one.start()
+            await self._until_up(number)
+
+    async def _until_up(self, shard: int) -> None:
+        async with asyncio.timeout(UP):
+            while not self.served.gateway.connected(shard):
+                if self._members[shard].pid is None:
+                    raise RuntimeError(self._members[shard].last_words())
+                await asyncio.sleep(0.05)
+
+    def _tables(self, seeing: object) -> list[Table]:
+        guilds = [
+            self.world.make_guild(f"Server {shard}", shard)
+            for shard in range(self._asked.processes)
+        ]
+        found = []
+        for game, computer, many in GAMES:
+            for _ in range(many):
+                guild = guilds[len(found) % len(guilds)]
+                room = Room(self.world, guild, f"table-{len(found)}")
+                pause = PAUSE if self._asked.kills else 0.0
+                found.append(
+                    Table(room, game, computer, seeing, self.told, self._chance, pause)  # type: ignore[arg-type]
+                )
+        return found
+
+    async def _begun(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        """Wait until a game is begun at every table."""
+        async with asyncio.timeout(QUIET):
+            while len(self.told.campaigns) < len(playing):
+                for one in playing:
+                    if one.done():
+                        one.result()
+                        raise RuntimeError(self.told.broken[0])
+                await asyncio.sleep(0.1)
 
     # -- what kills ------------------------------------------------------------------------------
 
     async def _kill(self) -> None:
-        ways: list[tuple[str, int, Callable[[], Any]]] = [("process", 6, self._kill_process)]
+        ways: dict[str, tuple[int, Callable[[], Awaitable[None]]]] = {
+            "process": (6, self._kill_process),
+            "connection to Discord": (1, self._cut_gateway),
+        }
         if self._server is not None:
-            ways += [
-                ("server", 1, self._kill_server),
-                ("connections", 2, self._kill_connections),
-                ("stalled process", 1, self._stall),
-            ]
-        names, weights, _ = zip(*ways, strict=True)
-        (name,) = self._chance.choices(names, weights)
-        await {name: way for name, _, way in ways}[name]()
+            ways |= {
+                "server": (1, self._kill_server),
+                "connections": (2, self._kill_connections),
+                "stalled process": (1, self._stall),
+            }
+        (name,) = self._chance.choices([*ways], [weight for weight, _ in ways.values()])
+        await ways[name][1]()
         self.told.killed[name] += 1
 
     async def _kill_process(self) -> None:
         number = self._chance.randrange(self._asked.processes)
         victim = self._members[number]
-        if victim is None or not victim.is_alive():
-            self._start(number)
+        if victim.pid is None:
+            await victim.start()  # it could not begin while the server was down
             return
         gone = [] if self._server is None else await self._server.leases_of(number)
-        victim.kill()
+        await victim.kill()
         died = time.monotonic()
-        await asyncio.to_thread(victim.join)
-        self._lines[number].close()
-        self._start(number)
+        await victim.start()
         if gone:
-            watched = asyncio.create_task(self._time_until_taken_over(gone, died))
-            self._watching.append(watched)
+            self._watching.append(asyncio.create_task(self._until_taken_over(gone, died)))
 
-    async def _time_until_taken_over(self, gone: list[str], died: float) -> None:
+    async def _until_taken_over(self, gone: list[str], died: float) -> None:
         assert self._server is not None
         while await self._server.still_there(gone):  # noqa: ASYNC110 - it is on file
             await asyncio.sleep(0.1)
@@ -204,49 +206,36 @@ class Trials:
         assert self._server is not None
         await self._server.cut(self._chance.uniform(0.2, 1.0))
 
+    async def _cut_gateway(self) -> None:
+        """Cut a shard's connection; sometimes Discord has forgotten it when it is back."""
+        shard = self._chance.randrange(self._asked.processes)
+        await self.served.gateway.cut(shard, forget=self._chance.random() < 0.3)
+
     async def _stall(self) -> None:
         """Let a process stand still for so long that others take it for dead."""
-        victim = self._members[self._chance.randrange(self._asked.processes)]
-        if victim is None or victim.pid is None or not victim.is_alive():
-            return
-        os.kill(victim.pid, signal.SIGSTOP)
-        await asyncio.sleep(self._asked.lease * self._chance.uniform(1.2, 2.0))
-        os.kill(victim.pid, signal.SIGCONT)
+        assert self._server is not None
+        victim = self._chance.choice(self._members)
+        victim.stall(still=True)
+        await asyncio.sleep(STALLED * self._chance.uniform(1.2, 1.6))
+        victim.stall(still=False)
 
-    # -- coming and going ------------------------------------------------------------------------
-
-    def _start(self, number: int) -> None:
-        given = (str(self._folder), number, self._asked.processes, self._where, self._asked.lease)
-        process = self._context.Process(target=member.main, args=given)
-        process.start()
-        self._members[number] = process
-
-    async def _begun(self, tables: int) -> None:
-        async with asyncio.timeout(ANSWERED):
-            while len(self.told.campaigns) < tables:  # noqa: ASYNC110 - people are under way
-                await asyncio.sleep(0.1)
+    # -- the end ---------------------------------------------------------------------------------
 
     async def _quiet(self) -> None:
         """Wait until all is delivered that was ordered, and nothing is under way."""
         for number, one in enumerate(self._members):
-            if one is None or not one.is_alive():
-                self._start(number)
+            if one.pid is None:
+                await one.start()
+            await self._until_up(number)
         await asyncio.gather(*self._watching)
-        async with asyncio.timeout(ANSWERED):
-            while await left(self._where):  # noqa: ASYNC110 - it is on file
-                await asyncio.sleep(0.3)
+        async with asyncio.timeout(QUIET):
+            while waiting := await left(self._where):
+                self.told.left = waiting
+                await asyncio.sleep(0.5)
+        self.told.left = []
 
-    async def _stop(self) -> None:
-        for one in self._members:
-            if one is not None:
-                one.terminate()
-        for one in self._members:
-            if one is not None:
-                await asyncio.to_thread(one.join, ANSWERED)
-                assert one.exitcode == 0, f"a process ends with {one.exitcode}"
-
-
-async def _until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(ANSWERED):
-        while not done():  # noqa: ASYNC110 - another process makes it
-            await asyncio.sleep(0.05)
+    async def _end(self) -> None:
+        for number, one in enumerate(self._members):
+            code = await one.end()
+            if code != 0:
+                self.told.broken.append(f"process {number} ends with {code}")

@@ -58,6 +58,7 @@ class Wire:
         self.calls: list[Call] = []
         self.locales: dict[int, str] = {}
         self.is_cut = False
+        self.spared = 0
         self.tripwires: list[Tripwire] = []
         self._sent: dict[tuple[str, str], tuple[float, int]] = {}
         _WIRES[id(env.backend)] = self
@@ -140,6 +141,7 @@ class Wire:
             channel_id = request.int_arg("channel_id")
             if message_id not in backend.messages[channel_id]:
                 raise errors.unknown_message()
+            self.spared += 1
             return _message_response(request, backend.get_message(channel_id, message_id))
         answer = _create_message(request)
         self._sent[key] = now, int(answer["id"])

@@ -1,0 +1,181 @@
+"""What stands on the simulated Discord, and people there who do something and are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import itertools
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+import simcord
+from simcord._clock import Clock
+from simcord.backend.models import Interaction
+from simcord.builders import ChannelHandle, GuildHandle
+
+from tests.support.people import Person, Reply
+from tests.support.reading import Paper
+from tests.support.wire import Wire
+
+FIRST_WORD: Final = 3.0
+"""Seconds in which Discord wants to hear of a bot what it makes of a press."""
+LAST_WORD: Final = 60.0
+"""Seconds that somebody waits for an answer that has been announced."""
+REMEMBERED: Final = 300
+"""Calls, events and files that are kept: the trials go on for long."""
+
+_ASKED: contextvars.ContextVar[Interaction | None] = contextvars.ContextVar("asked", default=None)
+
+
+class Now(Clock):
+    """The real clock: what is served runs by it."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._epoch = datetime.now(UTC)
+
+    @property
+    def elapsed(self) -> float:  # type: ignore[override]
+        """Seconds since it began."""
+        return time.monotonic() - self._begun
+
+
+class Few(deque[Any]):
+    """A list of which the newest are kept."""
+
+    def __init__(self) -> None:
+        super().__init__(maxlen=REMEMBERED)
+
+
+class Blobs(dict[str, bytes]):
+    """Files by their addresses, of which the newest are kept."""
+
+    def __setitem__(self, url: str, data: bytes) -> None:
+        if len(self) >= REMEMBERED:
+            del self[next(iter(self))]
+        super().__setitem__(url, data)
+
+
+class World(simcord.Env):
+    """SimCord's Discord without a bot of its own.
+
+    Attributes:
+        shards: How many connections the bot has, of all its processes together.
+        wire: What SimCord's Discord lacks.
+        people: Who is there, by name and server.
+        unanswered: How many deeds of people no bot said a word to in time.
+        faults: What Discord would have refused, or SimCord does not know.
+    """
+
+    def __init__(self, shards: int) -> None:
+        super().__init__(discord.Client(intents=discord.Intents(guilds=True)))
+        self.shards = shards
+        self._shard_count, self._shard_ids = shards, tuple(range(shards))
+        self._message_states.add(self.bot._connection)
+        backend: Any = self.backend
+        backend.clock = Now()
+        backend.transcript, backend.http_requests = Few(), Few()
+        backend.cdn._blobs = Blobs()
+        self.wire = Wire(self)
+        self.wire.calls = Few()  # type: ignore[assignment]
+        self.unanswered = 0
+        self.faults: list[str] = []
+        self._first: dict[str, asyncio.Event] = {}
+        self._last: dict[str, asyncio.Event] = {}
+        self._numbers = itertools.count(1)
+        self.heard: list[Callable[[Interaction, bool], None]] = []
+
+    # What people do waits for its answer, not for a bot that runs in this process.
+
+    def _begin_operation(self, label: str) -> None:
+        """Let people do things side by side."""
+
+    def _end_operation(self) -> None:
+        """Nothing was begun."""
+
+    def _notify_dispatch_observers(self, interaction: Interaction) -> None:
+        _ASKED.set(interaction)
+        self._first[interaction.token] = asyncio.Event()
+        self._last[interaction.token] = asyncio.Event()
+
+    async def _settle_internal(self, **_: Any) -> None:
+        asked = _ASKED.get()
+        if asked is None:
+            return
+        try:
+            async with asyncio.timeout(FIRST_WORD):
+                await self._first[asked.token].wait()
+            async with asyncio.timeout(LAST_WORD):
+                await self._last[asked.token].wait()
+        except TimeoutError:
+            self.unanswered += 1
+        finally:
+            del self._first[asked.token], self._last[asked.token]
+
+    def answered(self, token: str, *, last: bool) -> None:
+        """Note that a bot has said its first word to a deed, or its *last*."""
+        for waiting in (self._first, self._last) if last else (self._first,):
+            if token in waiting:
+                waiting[token].set()
+        number = self.backend.interaction_tokens.get(token)
+        if number is not None:
+            for one in self.heard:
+                one(self.backend.interactions[number], last)
+
+    # Servers and people.
+
+    def make_guild(self, name: str, shard: int) -> GuildHandle:
+        """Make a server of a shard."""
+        return self.create_guild(name, shard_id=shard)
+
+    def forget(self, channel_id: int, keep: int) -> None:
+        """Forget the oldest messages of a channel that nobody has pinned."""
+        there = self.backend.messages.get(channel_id, {})
+        loose = [number for number, one in there.items() if not one.pinned]
+        for number in loose[: max(0, len(loose) - keep)]:
+            del there[number]
+
+
+class Room:
+    """A channel with people round it, as :class:`tests.support.people.Person` knows a table."""
+
+    def __init__(self, world: World, guild: GuildHandle, name: str) -> None:
+        self.env, self.wire, self.guild = world, world.wire, guild
+        self.channel: ChannelHandle = guild.create_text_channel(name)
+        self.people: dict[str, Person] = {}
+
+    def add_person(self, name: str) -> Person:
+        """Let somebody new come in."""
+        actor = self.guild.add_member(self.env.create_user(name))
+        self.people[name] = Person(self, name, actor)  # type: ignore[arg-type]
+        return self.people[name]
+
+    def let_in(self, person: Person) -> Person:
+        """Let somebody of the same server play here too."""
+        self.people[person.name] = Person(self, person.name, person.actor)  # type: ignore[arg-type]
+        return self.people[person.name]
+
+    def paper(self, message_id: int, channel_id: int | None = None) -> Paper:
+        """One message, by its id."""
+        return Paper(self.env, channel_id or self.channel.id, message_id)
+
+    def seen(self, channel: ChannelHandle, viewer: Any = None) -> list[Paper]:
+        """The messages of a channel that a *viewer* sees, or everybody, oldest first."""
+        who = None if viewer is None else viewer.id
+        found = self.env.backend.messages.get(channel.id, {})
+        return [self.paper(one, channel.id) for one in sorted(found) if found[one].visible_to(who)]
+
+    @property
+    def panel(self) -> Paper | None:
+        """The pinned message, if there is one."""
+        pinned = [paper for paper in self.seen(self.channel) if paper.is_pinned]
+        return pinned[-1] if pinned else None
+
+
+def request_of(reply: Reply) -> str:
+    """Return by what the bot knows a deed again."""
+    return str(reply.result._interaction.id)
