@@ -23,6 +23,13 @@ def process(ready: Callable[..., None], *given: Any) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, context, initializer=_begin, initargs=(ready, given))
 
 
+def end(pool: ProcessPoolExecutor) -> None:
+    """End a process, whatever it is doing."""
+    for one in list((getattr(pool, "_processes", None) or {}).values()):
+        one.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
 def be_polite(by: int) -> None:
     """Let this process be so much nicer than the bot: answering comes first."""
     if hasattr(os, "nice"):

@@ -178,9 +178,9 @@ class Apart:
             self._opened().submit(_warm_there, there)
 
     def close(self) -> None:
-        """Stop."""
+        """Stop at once: nobody waits for a picture any more."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            beside.end(self._pool)
 
     def _opened(self) -> ProcessPoolExecutor:
         if self._pool is None:

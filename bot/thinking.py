@@ -232,7 +232,7 @@ class Apart:
                     one.done.cancel()
             lane.clear()
         for each in self._processes:
-            _end(each.pool)
+            beside.end(each.pool)
 
     # -- inside ------------------------------------------------------------------------------
 
@@ -308,17 +308,10 @@ class Apart:
         if not self._is_closing:
             _log.warning("a process that thinks %s: another one begins", why)
             gone, process.pool, process.campaign = process.pool, self._begun(), ""
-            _end(gone)
+            beside.end(gone)
 
     def _begun(self) -> ProcessPoolExecutor:
         return beside.process(_begin, *self._loads)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End a process, whatever it is thinking of."""
-    for one in list((getattr(pool, "_processes", None) or {}).values()):
-        one.kill()
-    pool.shutdown(wait=False, cancel_futures=True)
 
 
 _FRAMES: Final = "frames_there"

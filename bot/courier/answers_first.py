@@ -37,26 +37,38 @@ class Answers:
 
     Attributes:
         longest: Seconds that a picture lets them go first.
+        are_closed: Whether nobody is to be answered any more but in one sentence: the bot stops.
     """
 
     def __init__(self, longest: float = LONGEST) -> None:
         self.longest = longest
+        self.are_closed = False
         self._under_way = 0
         self._given = 0
+        self._quiet = asyncio.Event()
+        self._quiet.set()
         self._waiting: dict[asyncio.Future[None], int] = {}
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
         """Note that an answer is under way inside."""
         self._under_way += 1
+        self._quiet.clear()
         try:
             yield
         finally:
             self._under_way -= 1
             self._given += 1
+            if self._under_way == 0:
+                self._quiet.set()
             for waiting, until in tuple(self._waiting.items()):
                 if (self._under_way == 0 or self._given >= until) and not waiting.done():
                     waiting.set_result(None)
+
+    async def close(self) -> None:
+        """Begin no more of them, and wait until those under way are given."""
+        self.are_closed = True
+        await self._quiet.wait()
 
     @property
     def waited_for(self) -> bool:

@@ -101,6 +101,7 @@ class Courier:
         self._idle = idle
         self._wake = asyncio.Event()
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._is_stopping = False
         self._paused: dict[Lane, int] = {}
         self._tidy_at = 0
         self._tidy_every = tidy_every
@@ -224,6 +225,7 @@ class Courier:
 
         What was given up is delivered after the next start. :meth:`run` must be cancelled first.
         """
+        self._is_stopping = True
         tasks = set(self._lanes.values())
         if not tasks:
             return
@@ -243,7 +245,7 @@ class Courier:
     async def _lane(self, lane: Lane) -> None:
         try:
             async with self._moderator.desk.leases.held(_name_of(lane)) as ours:
-                while ours and await self._delivery.next(*lane):
+                while ours and await self._delivery.next(*lane) and not self._is_stopping:
                     pass
             if not ours:  # another process delivers there, or died over it
                 self._paused[lane] = to_ms(self._clock()) + round(ELSEWHERE * 1000)

@@ -200,6 +200,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "host.paused": (),  # all tables, by the host
     "host.campaign_aside": (),  # as broken
     "host.plan_aside": (),  # as broken
+    "host.restarting": (),
     "host.server_out": (),
     "host.person_out": (),
     "time.not_paused": (),

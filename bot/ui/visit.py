@@ -67,9 +67,11 @@ class Visit:
         """Begin to answer a command, or a verb, unless the host has shut the person out.
 
         Raises:
-            Complaint: host.server_out, host.person_out.
+            Complaint: host.restarting, server_out, person_out.
         """
         self.asked = asked
+        if self.bot.answers.are_closed:
+            raise Complaint("host.restarting")
         if asked not in FREE:
             orders = self.moderator.host_orders
             orders.require_welcome(self.interaction.guild_id, self.person_id)

@@ -14,6 +14,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 
 from bot.cli.exits import EXITS, Exit
 from tests.kills.judging import judge, posted
@@ -30,6 +31,8 @@ def killed(asked: Asked, server: Server | None) -> bool:
         where = str(Path(folder) / "games.sqlite3") if server is None else server.address
         trials, faults = asyncio.run(_held(Path(folder), asked, server, where))
     told = trials.told
+    if not told.killed and trials.world.forsaken:
+        faults.append(f"{trials.world.forsaken} people were told to wait, and never answered")
     longest = max(told.taken_over, default=0.0)
     if longest > TAKEN_OVER:
         faults.append(f"a process was replaced after {longest:.1f} s")
@@ -43,13 +46,21 @@ def killed(asked: Asked, server: Server | None) -> bool:
         "posts_spared": trials.world.wire.spared,
         "connections": trials.served.gateway.identified,
         "unanswered": trials.world.unanswered,
+        "forsaken": trials.world.forsaken,
         "longest_takeover_s": round(longest, 1),
         "answer_p50_ms": round(1000 * at(told.waited, 0.5)),
         "answer_p99_ms": round(1000 * at(told.waited, 0.99)),
         "longest_answer_s": round(max(told.waited, default=0.0), 1),
         "faults": len(faults),
     }
-    if asked.seconds and not asked.kills:
+    if told.gaps:
+        line["updates"] = len(told.gaps)
+        line["longest_ending_s"] = round(max(ending for ending, _ in told.gaps), 1)
+        line["longest_gap_s"] = round(max(gap for _, gap in told.gaps), 1)
+        line["median_gap_s"] = round(median(gap for _, gap in told.gaps), 1)
+    if told.said:
+        line["said"] = dict(told.said.most_common(5))
+    if asked.seconds and not asked.kills and not asked.updates:
         line["acknowledged_a_second"] = round(len(told.accepted) / asked.seconds, 1)
     print(json.dumps(line), flush=True)
     for fault in faults[:50]:
@@ -79,8 +90,11 @@ def main() -> Exit:
     parser.add_argument("--pause", type=float, default=4.0, help="seconds between two, on average")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=0.0, help="in which nobody is killed yet")
+    parser.add_argument(
+        "--updates", type=int, default=0, help="how often each process is ended and begun anew"
+    )
     given = parser.parse_args()
-    common = given.pause, given.seed, given.seconds
+    common = given.pause, given.seed, given.seconds, given.updates
     held = True
     if given.database != "sqlite":
         asked = Asked(given.kills, given.processes, *common)

@@ -20,7 +20,7 @@ PATIENCE: Final = 120.0
 DONE, SECRET = "✅", "Recorded in secret"
 """How an answer begins, or what stands in it, when an order was taken."""
 REFUSED: Final = "⛔"
-JOIN: Final = "Join as "
+JOIN, CONFIRM = "Join as ", "Confirm"
 AGAIN: Final = 0.2
 """Seconds until somebody asks again who was not answered."""
 
@@ -146,6 +146,10 @@ class Table:
             if not reply.acknowledged or not reply.papers:
                 await asyncio.sleep(AGAIN)
                 continue
+            if CONFIRM in reply.buttons:
+                reply = await reply.press(CONFIRM)
+                if not reply.acknowledged or not reply.papers:
+                    continue
             self._told.waited.append(time.monotonic() - heard)
             heard = time.monotonic()
             self._heed(campaign, reply)

@@ -15,6 +15,7 @@ class Told:
         accepted: What was acknowledged: campaign and request.
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
+        gaps: At each update of a process: seconds until it had ended, and until it was back.
         waited: Seconds from each wish until its answer, all that is killed meanwhile included.
         said: Answers that neither took an order nor refused it: what failed, by its words.
         left: What waits at the end, while something does.
@@ -25,6 +26,7 @@ class Told:
     accepted: list[tuple[str, str]] = field(default_factory=list)
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
+    gaps: list[tuple[float, float]] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)

@@ -19,7 +19,7 @@ from tests.kills.judging import left
 from tests.kills.people import Table
 from tests.kills.server import Server
 from tests.kills.told import Told
-from tests.served.minds import mind
+from tests.served.minds import Mind, mind
 from tests.served.serving import HERE, TOKEN, Process, Served
 from tests.served.world import Room, World
 
@@ -52,6 +52,7 @@ class Asked:
         pause: Seconds between two kills, on average.
         seed: Of who is killed when.
         seconds: For which nobody is killed at first.
+        updates: How often all processes are then ended and begun anew, one after the other.
         before: Where the program of another build lies, which the last process runs.
     """
 
@@ -60,6 +61,7 @@ class Asked:
     pause: float
     seed: int
     seconds: float = 0.0
+    updates: int = 0
     before: Path | None = None
 
 
@@ -96,6 +98,8 @@ class Trials:
                 for _ in range(self._asked.kills):
                     await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
                     await self._kill()
+                for _ in range(self._asked.updates):
+                    await self._update()
                 for one in tables:
                     one.stopping = True
                 await asyncio.gather(*playing)
@@ -134,20 +138,16 @@ class Trials:
                     raise RuntimeError(self._members[shard].last_words())
                 await asyncio.sleep(0.05)
 
-    def _tables(self, seeing: object) -> list[Table]:
-        guilds = [
-            self.world.make_guild(f"Server {shard}", shard)
-            for shard in range(self._asked.processes)
-        ]
-        found = []
+    def _tables(self, seeing: Mind) -> list[Table]:
+        shards = range(self._asked.processes)
+        guilds = [self.world.make_guild(f"Server {shard}", shard) for shard in shards]
+        pause = PAUSE if self._asked.kills or self._asked.updates else 0.0
+        found: list[Table] = []
         for game, computer, many in GAMES:
             for _ in range(many):
-                guild = guilds[len(found) % len(guilds)]
-                room = Room(self.world, guild, f"table-{len(found)}")
-                pause = PAUSE if self._asked.kills else 0.0
-                found.append(
-                    Table(room, game, computer, seeing, self.told, self._chance, pause)  # type: ignore[arg-type]
-                )
+                room = Room(self.world, guilds[len(found) % len(guilds)], f"table-{len(found)}")
+                table = Table(room, game, computer, seeing, self.told, self._chance, pause)
+                found.append(table)
         return found
 
     async def _begun(self, playing: Sequence[asyncio.Task[None]]) -> None:
@@ -218,6 +218,21 @@ class Trials:
         victim.stall(still=True)
         await asyncio.sleep(STALLED * self._chance.uniform(1.2, 1.6))
         victim.stall(still=False)
+
+    # -- an update -------------------------------------------------------------------------------
+
+    async def _update(self) -> None:
+        """End each process as a host does and begin it anew, while the others go on."""
+        for number, one in enumerate(self._members):
+            await asyncio.sleep(self._asked.pause)
+            told = time.monotonic()
+            code = await one.end()
+            if code != 0:
+                self.told.broken.append(f"process {number} ends with {code}")
+            ended = time.monotonic()
+            await one.start()
+            await self._until_up(number)
+            self.told.gaps.append((ended - told, time.monotonic() - told))
 
     # -- the end ---------------------------------------------------------------------------------
 

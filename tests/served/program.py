@@ -11,7 +11,7 @@ import discord.http
 import yarl
 
 
-def main() -> int:
+def main() -> None:
     """Do what the bot's own command line does."""
     address = sys.argv.pop(1)
     discord.http.Route.BASE = f"{address}/api/v10"
@@ -19,8 +19,8 @@ def main() -> int:
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = here
     from bot.__main__ import main as run
 
-    return run()
+    run()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

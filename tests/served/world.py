@@ -23,7 +23,7 @@ from tests.support.wire import Wire
 
 FIRST_WORD: Final = 3.0
 """Seconds in which Discord wants to hear of a bot what it makes of a press."""
-LAST_WORD: Final = 60.0
+LAST_WORD: Final = 30.0
 """Seconds that somebody waits for an answer that has been announced."""
 REMEMBERED: Final = 300
 """Calls, events and files that are kept: the trials go on for long."""
@@ -68,6 +68,7 @@ class World(simcord.Env):
         wire: What SimCord's Discord lacks.
         people: Who is there, by name and server.
         unanswered: How many deeds of people no bot said a word to in time.
+        forsaken: How many were told that an answer comes, which did not.
         faults: What Discord would have refused, or SimCord does not know.
     """
 
@@ -82,7 +83,7 @@ class World(simcord.Env):
         backend.cdn._blobs = Blobs()
         self.wire = Wire(self)
         self.wire.calls = Few()  # type: ignore[assignment]
-        self.unanswered = 0
+        self.unanswered = self.forsaken = 0
         self.faults: list[str] = []
         self._first: dict[str, asyncio.Event] = {}
         self._last: dict[str, asyncio.Event] = {}
@@ -109,10 +110,14 @@ class World(simcord.Env):
         try:
             async with asyncio.timeout(FIRST_WORD):
                 await self._first[asked.token].wait()
-            async with asyncio.timeout(LAST_WORD):
-                await self._last[asked.token].wait()
         except TimeoutError:
             self.unanswered += 1
+        else:
+            try:
+                async with asyncio.timeout(LAST_WORD):
+                    await self._last[asked.token].wait()
+            except TimeoutError:
+                self.forsaken += 1
         finally:
             del self._first[asked.token], self._last[asked.token]
 
