@@ -65,11 +65,21 @@ async def judge(where: str, told: Told, world: World) -> list[str]:
         await database.close()
 
 
+def of_draft(draft: str) -> str:
+    """Return by what the confirming of a dialogue is known again, however often it was pressed."""
+    return f"draft:{draft}:"
+
+
+def _known_by(request: str | None) -> str | None:
+    kind, _, rest = (request or "").partition(":")
+    return of_draft(rest.partition(":")[0]) if kind == "draft" else request
+
+
 async def _lost(database: Database, told: Told) -> list[str]:
     """What was acknowledged is in the log, once."""
     async with database.read() as connection:
         found = await connection.execute(select(actions.c.campaign, actions.c.request))
-        logged = Counter((row.campaign, row.request) for row in found)
+        logged = Counter((row.campaign, _known_by(row.request)) for row in found)
     twice = [f"{key} is in the log {count} times" for key, count in logged.items() if count > 1]
     return twice + [
         f"{key} was acknowledged and is lost" for key in told.accepted if key not in logged

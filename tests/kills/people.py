@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.games import GAMES
+from bot.letters.keys import decode
+from tests.kills.judging import of_draft
 from tests.kills.told import Told
 from tests.served.minds import Mind
 from tests.served.world import Room, request_of
@@ -146,20 +148,24 @@ class Table:
             if not reply.acknowledged or not reply.papers:
                 await asyncio.sleep(AGAIN)
                 continue
+            request = request_of(reply)
             if CONFIRM in reply.buttons:
+                key = decode(reply.buttons[CONFIRM]["custom_id"])
+                assert key is not None
+                request = of_draft(key.part(0))
                 reply = await reply.press(CONFIRM)
                 if not reply.acknowledged or not reply.papers:
                     continue
             self._told.waited.append(time.monotonic() - heard)
             heard = time.monotonic()
-            self._heed(campaign, reply)
+            self._heed(campaign, request, reply)
             await asyncio.sleep(self._chance.uniform(0.0, self._pause))
         return False
 
-    def _heed(self, campaign: str, reply: Reply) -> None:
+    def _heed(self, campaign: str, request: str, reply: Reply) -> None:
         """Note what an answer says."""
         text = reply.text
         if text.startswith(DONE) or SECRET in text:
-            self._told.accepted.append((campaign, request_of(reply)))
+            self._told.accepted.append((campaign, request))
         elif REFUSED not in text:
             self._told.said[text[:60]] += 1
