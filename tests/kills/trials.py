@@ -36,8 +36,6 @@ QUIET: Final = 120.0
 """Seconds in which all is delivered that was ordered, once nobody is killed any more."""
 STALLED: Final = Policy().lease_seconds
 """Seconds after which others take a process for dead that says nothing: its lease."""
-UP: Final = 60.0
-"""Seconds in which a process is there that was started."""
 PAUSE: Final = 0.5
 """Seconds that somebody takes for their next order, at most."""
 
@@ -132,11 +130,7 @@ class Trials:
             await self._until_up(number)
 
     async def _until_up(self, shard: int) -> None:
-        async with asyncio.timeout(UP):
-            while not self.served.gateway.connected(shard):
-                if self._members[shard].pid is None:
-                    raise RuntimeError(self._members[shard].last_words())
-                await asyncio.sleep(0.05)
+        await self.served.until_connected(shard, self._members[shard])
 
     def _tables(self, seeing: Mind) -> list[Table]:
         shards = range(self._asked.processes)

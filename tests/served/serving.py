@@ -23,6 +23,8 @@ TOKEN: Final = "MTAw.simulated.token"
 """By which processes of the bot are let in."""
 PROGRAM: Final = Path(__file__).with_name("program.py")
 HERE: Final = Path(__file__).parents[2]
+UP: Final = 60.0
+"""Seconds in which a process is there that was started."""
 ENDING: Final = 30.0
 """Seconds that a process gets to end that is told to."""
 
@@ -40,6 +42,18 @@ class Served:
         self.world = World(shards)
         self.gateway = Gateway(self.world, TOKEN)
         self.address = ""
+
+    async def until_connected(self, shard: int, process: Process) -> None:
+        """Wait until a process that was started has a shard's connection.
+
+        Raises:
+            RuntimeError: It has ended; its last line says why.
+        """
+        async with asyncio.timeout(UP):
+            while not self.gateway.connected(shard):
+                if process.pid is None:
+                    raise RuntimeError(process.last_words())
+                await asyncio.sleep(0.05)
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:

@@ -122,3 +122,19 @@ async def test_as_many_at_once_as_there_are_workers() -> None:
 
     assert at_once == ["a", "b"]
     assert await line.through() == ["b", "c"]
+
+
+async def test_the_bot_stops_when_all_answers_are_given() -> None:
+    """Those under way; that no more are to be begun is known at once."""
+    answers = Answers()
+    with answers.one():
+        closing = asyncio.create_task(answers.close())
+        await asyncio.sleep(0)
+        assert answers.are_closed
+        with answers.one():
+            pass
+        await asyncio.sleep(0)
+        assert not closing.done()
+
+    await closing
+    await answers.close()  # there are none

@@ -559,6 +559,23 @@ async def test_running_is_waiting_for_work(office: Office) -> None:
     assert running.cancelling()
 
 
+async def test_told_to_stop_it_finishes_what_it_is_at(office: Office) -> None:
+    """What else is due in the same channel waits for the next start."""
+    stopping: list[asyncio.Task[None]] = []
+
+    def stop(call: str, _where: int) -> None:
+        if call == "post" and not stopping:
+            stopping.append(asyncio.create_task(office.courier.stop()))
+
+    office.discord.fault = stop
+    await office.there.started()
+    await office.courier.dispatch()
+    await _until(lambda: bool(stopping))
+    await stopping[0]
+
+    assert len(office.discord.messages) == 1
+
+
 async def _until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not holds():  # noqa: ASYNC110 - nothing in the courier tells a test that it is done
