@@ -94,10 +94,15 @@ class KeepingSettings(BaseSettings):
 
     @property
     def drawn_folder(self) -> Path | None:
-        """Where printed maps are kept, beside the database; ``None`` where it is no file."""
+        """Where printed maps are kept; ``None`` where nothing is.
+
+        Beside the database. Where that is on a server, beside the backups: there the bot may write,
+        and its processes share what any of them has drawn.
+        """
         url = self.database_url
-        file = url.database if url.get_backend_name() == "sqlite" else None
-        return None if file in {None, "", ":memory:"} else Path(f"{file}.drawn")
+        if url.get_backend_name() != "sqlite":
+            return self.backup_folder.parent / "adjutant.drawn"
+        return None if url.database in {None, "", ":memory:"} else Path(f"{url.database}.drawn")
 
 
 class HostSettings(KeepingSettings):

@@ -12,6 +12,7 @@ import hashlib
 import logging
 import os
 import shutil
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -39,6 +40,9 @@ BYTES_A_PIXEL: Final = 4
 
 MOST_BYTES: Final = 300_000_000
 """Of files; those not read for longest go first."""
+
+UNUSED: Final = 86_400.0
+"""Seconds for which nothing has been added to the maps of another version when they go."""
 
 DIFFERENCES: Final = 2
 """What a TIFF calls it when each pixel is written as what it differs by from the one before."""
@@ -169,9 +173,10 @@ def forget() -> None:
 
 
 def keep_in(folder: Path | None) -> None:
-    """Keep maps also in a folder, or (``None``) no longer; maps of other versions there go.
+    """Keep maps also in a folder, or (``None``) no longer.
 
-    A folder that cannot be used is done without.
+    Maps of other versions go that have not been added to for a day: another process may be of one
+    while an update goes on. A folder that cannot be used is done without.
     """
     global _shelf  # noqa: PLW0603 - of a process that draws there is one
     _shelf = None
@@ -180,8 +185,10 @@ def keep_in(folder: Path | None) -> None:
     mine = folder / _version()
     try:
         mine.mkdir(parents=True, exist_ok=True)
+        old = time.time() - UNUSED
         for other in folder.iterdir():
-            if other != mine and other.is_dir() and len(other.name) == len(mine.name):
+            is_version = other.is_dir() and len(other.name) == len(mine.name)
+            if is_version and other != mine and other.stat().st_mtime < old:
                 shutil.rmtree(other, ignore_errors=True)
         _prune(mine)
     except OSError as error:

@@ -196,3 +196,15 @@ def test_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:
 
     with pytest.raises(SettingsError, match=r"\.env cannot be read"):
         load_settings()
+
+
+def test_printed_maps_are_kept_where_the_bot_may_write() -> None:
+    """Beside a file; with a server beside the backups, where its processes share them."""
+    here = {"token": SECRET, "backup_folder": "/var/lib/adjutant/backups"}
+    wanted = {
+        "games.sqlite3": Path("games.sqlite3.drawn"),
+        "sqlite+aiosqlite://": None,
+        "postgresql://host/games": Path("/var/lib/adjutant/adjutant.drawn"),
+    }
+    for database, folder in wanted.items():
+        assert load_settings({**here, "database": database}, env_file=None).drawn_folder == folder

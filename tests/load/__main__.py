@@ -1,40 +1,40 @@
 """``python -m tests.load``: one JSON line a figure; 1 when one misses its target.
 
-The real bot on the simulated Discord, its database as after years, and orders that come whether or
-not those before have been answered. The simulated Discord lives in the same process, on the same
-two cores, and is measured too. Measure on a quiet machine.
+The bot as hosts run it, in as many processes as are asked for, its database as after years, and
+orders that come whether or not those before have been answered. The simulated Discord and its
+people are this process, on the same two cores (``tests.served``). Measure on a quiet machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
+import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from bot import drawing, thinking
-from bot.app import JOBS, Adjutant, create_bot
 from bot.cli.exits import EXITS, Exit
-from bot.games import GAMES
-from bot.settings import HostSettings
 from engine.registry import load_games
 from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import long_games, subject_of, subjects
-from tests.load.counting import Taken
+from tests.load.counting import Taken, begun_by
 from tests.load.filling import Moment, busiest, copy, play
 from tests.load.listening import Stopwatch
 from tests.load.servers import Place, place
+from tests.served.serving import Process, Served
+from tests.served.world import Room
 from tests.support.matches import typed
-from tests.support.table import Table
+from tests.support.people import Person
 from tests.support.typed import ended
 
 ACK_P99_MS, POSTED_P99_MS = 250, 3000
@@ -53,27 +53,24 @@ CARRIED = 12.0
 """Orders a second that two cores carried when this was written, beside other programs."""
 KEPT = 0.95
 """How much of a rate must have been given for it to count: the simulated Discord has its limits."""
-AFTER = 30.0
+CALM, IDLE = 300.0, 0.1
+"""Seconds that maps may take at the first start, and of a processor that are none."""
+AFTER = 60.0
 """Seconds that the courier gets to post the rest."""
-PATIENCE = {"sqlite": 300.0, "postgresql": 50.0}
-"""Seconds that the simulated Discord waits for one answer: measured is what it takes.
 
-On a server less than the minute that its driver gives a connection: it would pass in a moment."""
-
-Order = tuple[Any, int, str, dict[str, Any]]
-"""Channel, side, command and options."""
+Order = tuple[Room, Person, str, dict[str, Any]]
+"""Where, who, command and options."""
 
 
 async def load(folder: Path, place: Place, asked: argparse.Namespace) -> list[Figure]:
     """Fill a database, start the bot on it, and let people play."""
     file = folder / "filled.sqlite3"
-    beside = Beside()
-    table = Table(
-        folder, beside.bot, settle_timeout=PATIENCE[place.kind], database=place.named(file)
-    )
-    channels = [table.guild.create_text_channel(f"table-{n}") for n in range(asked.live)]
-    people = [table.people["alice"], table.people["bruno"]]
-    ids = [person.id for person in people]
+    served = Served(asked.processes)
+    sides = _people(served)
+    rooms = [
+        Room(served.world, next(iter(sides[n % len(sides)])).actor.guild, f"table-{n}")
+        for n in range(asked.live)
+    ]
     moments: dict[str, Moment] = {}
     begun = time.perf_counter()
     await begin_anew(file)
@@ -83,32 +80,123 @@ async def load(folder: Path, place: Place, asked: argparse.Namespace) -> list[Fi
         ((_, played),) = long_games(key, 1)
         moments[key] = busiest(subject.game, played, LIVE_AFTER)
         for status, actions, places in (
-            ("playing", moments[key].before, dealt([c.id for c in channels], number, len(chosen))),
+            (
+                "playing",
+                moments[key].before,
+                dealt([one.channel.id for one in rooms], number, len(chosen)),
+            ),
             ("over", FINISHED_LONG, dealt(range(asked.finished), number, len(chosen))),
         ):
             one = folder / f"{key}-{status}.sqlite3"
-            await play(one, key, actions, table.guild.id, ids)
+            await play(one, key, actions, rooms[0].guild.id, [each.id for each in sides[0]])
             there = [FIRST_FINISHED + n for n in places] if status == "over" else list(places)
             copy(one, file, there, status, f"{status[0]}{number}")
+    _spread(file, rooms)
     await place.take(file)
-    about = {"database": place.kind, "live": asked.live, "finished": asked.finished}
+    about = {
+        "database": place.kind,
+        "processes": asked.processes,
+        "live": asked.live,
+        "finished": asked.finished,
+    }
     about |= {"game": asked.game} if asked.game else {}
     filled = time.perf_counter() - begun
     figures = [await _starting(place, file, filled, asked.starts, about)] if asked.starts else []
-    async with table:
-        await _warm(table.bot, table.guild.id, channels, list(moments))
-        await beside.warm()
-        run = Run(table, people, _orders(channels, moments), Stopwatch(table))
-        async with table.in_real_time():
-            before = beside.taken(place.process)
-            if asked.rate == MOST:
-                figures.append(await _most(run, asked.seconds, about))
-            else:
-                await run.play(asked.rate, round(asked.rate * asked.seconds))
-            spent = beside.taken(place.process).since(before, run.watch.begun)
-        figures += [] if asked.rate == MOST else _judged(run.watch, {"rate": asked.rate, **about})
-        figures.append(judged("load.cpu", spent, {}, orders=run.watch.begun, **about))
-    return figures
+    orders = _orders(rooms, sides, moments)
+    async with served.open(), _running(served, folder, place.named(file)) as processes:
+        run = Run(orders, Stopwatch(served.world))
+        # Each process has drawn a map of each game, as one has that was not started just now.
+        await run.play(1.0, asked.processes * len(moments))
+        await _calm(processes)
+        run.watch.forget()
+        before = _taken(processes, place.process)
+        if asked.rate == MOST:
+            figures.append(await _most(run, asked.seconds, about))
+        else:
+            await run.play(asked.rate, round(asked.rate * asked.seconds))
+        spent = _taken(processes, place.process).since(before, run.watch.begun)
+    figures += [] if asked.rate == MOST else _judged(run.watch, {"rate": asked.rate, **about})
+    return [*figures, judged("load.cpu", spent, {}, orders=run.watch.begun, **about)]
+
+
+def _people(served: Served) -> list[tuple[Person, Person]]:
+    """Make a server a process, and let the same two people be in each of them."""
+    found: list[tuple[Person, Person]] = []
+    for shard in range(served.world.shards):
+        guild = served.world.make_guild(f"Server {shard}", shard)
+        hall = Room(served.world, guild, "hall")
+        if found:
+            users = [one.actor.user for one in found[0]]
+            first, second = (
+                Person(hall, one.name, guild.add_member(user))  # type: ignore[arg-type]
+                for one, user in zip(found[0], users, strict=True)
+            )
+        else:
+            first, second = hall.add_person("alice"), hall.add_person("bruno")
+        found.append((first, second))
+    return found
+
+
+def _spread(file: Path, rooms: Sequence[Room]) -> None:
+    """Let each campaign be of the server in which its channel is."""
+    guilds = list(dict.fromkeys(one.guild.id for one in rooms))
+    with contextlib.closing(sqlite3.connect(file)) as base:
+        base.executemany(
+            "UPDATE campaigns SET guild_id = ? WHERE channel_id = ?",
+            [(one.guild.id, one.channel.id) for one in rooms],
+        )
+        base.executemany(
+            "UPDATE campaigns SET guild_id = ? WHERE status = 'over' AND channel_id % ? = ?",
+            [(guild, len(guilds), number) for number, guild in enumerate(guilds)],
+        )
+        base.commit()
+
+
+@contextlib.asynccontextmanager
+async def _running(served: Served, folder: Path, where: str) -> AsyncIterator[list[Process]]:
+    """Lend the processes of the bot, each with its share of the servers."""
+    count = served.world.shards
+    processes = [
+        Process(
+            served,
+            folder / f"{number}.log",
+            {
+                "ADJUTANT_DATABASE": where,
+                "ADJUTANT_SHARDS": f"{number}/{count}" if count > 1 else "1",
+                "ADJUTANT_BACKUP_FOLDER": str(folder),
+                "ADJUTANT_GATHER_MINUTES": "0",
+                "ADJUTANT_LOG_LEVEL": "WARNING",
+            },
+        )
+        for number in range(count)
+    ]
+    try:
+        for number, one in enumerate(processes):
+            await one.start()
+            await served.until_connected(number, one)
+        yield processes
+    finally:
+        for one in processes:
+            if one.pid is not None:
+                await one.end()
+
+
+async def _calm(processes: Sequence[Process]) -> None:
+    """Wait until what draws and thinks has nothing left to do: the first start draws maps."""
+    async with asyncio.timeout(CALM):
+        before = _taken(processes, None)
+        while True:
+            await asyncio.sleep(2.0)
+            now = _taken(processes, None)
+            if now.of["beside"] - before.of["beside"] < IDLE:
+                return
+            before = now
+
+
+def _taken(processes: Sequence[Process], server: int | None) -> Taken:
+    """Count what the bot has taken, what draws and thinks beside it, and the database's server."""
+    bots = [one.pid for one in processes if one.pid is not None]
+    return Taken.now({"bot": bots, "beside": begun_by(bots)}, server)
 
 
 def dealt(places: Sequence[int], number: int, games: int) -> Sequence[int]:
@@ -116,60 +204,27 @@ def dealt(places: Sequence[int], number: int, games: int) -> Sequence[int]:
     return places[number::games]
 
 
-async def _warm(bot: Any, guild: int, channels: list[Any], games: Sequence[str]) -> None:
-    """Let it draw a picture of each game, as a bot has that was not started a moment ago."""
-    for channel, game in zip(channels, games, strict=False):
-        campaign = await bot.moderator.reader.campaign_in(guild, channel.id)
-        look = await bot.moderator.reader.look(campaign.id)
-        assert await bot.gallery.picture(GAMES[game], look, language="en") is not None
-
-
-class Beside:
-    """What the bot has beside it, as `python -m bot run` makes it: what draws, and what thinks."""
-
-    def __init__(self) -> None:
-        self._studio = drawing.Apart()
-        self._thinkers = thinking.Apart(loads=JOBS)
-
-    def bot(self, settings: HostSettings) -> Adjutant:
-        """Make the bot."""
-        return create_bot(settings, studio=self._studio, thinkers=self._thinkers)
-
-    async def warm(self) -> None:
-        """Let what thinks be there: that takes seconds, and the bot's own timer stands still."""
-        game = next(iter(GAMES.values()))
-        asked = range(thinking.PROCESSES)
-        await asyncio.gather(*(self._thinkers.ask(str(n), getattr, game, "key") for n in asked))
-
-    def taken(self, server: int | None) -> Taken:
-        """Count what all of them have taken, and the database's server."""
-        drawing_ = self._studio._opened()._processes or {}
-        thinking_ = [one.pool._processes or {} for one in self._thinkers._processes]
-        return Taken.now(
-            {"drawing": list(drawing_), "thinking": [one for some in thinking_ for one in some]},
-            server,
-        )
-
-
-def _orders(channels: list[Any], moments: dict[str, Moment]) -> Iterator[Order]:
-    """Yield channel, side, command and options, table after table, as long as there are any."""
+def _orders(
+    rooms: Sequence[Room], sides: Sequence[tuple[Person, Person]], moments: dict[str, Moment]
+) -> Iterator[Order]:
+    """Yield orders, table after table, as long as there are any."""
     keys = list(moments)
-    for number in range(len(channels) * len(moments[keys[0]].after)):
-        round_, place = divmod(number, len(channels))
+    for number in range(len(rooms) * len(moments[keys[0]].after)):
+        round_, place = divmod(number, len(rooms))
         game = subject_of(keys[place % len(keys)]).game
         one = moments[game.key].after[round_]
         command, options = typed(game, one.action)
-        yield channels[place], game.seats.index(one.seat), command, options
+        person = sides[place % len(sides)][game.seats.index(one.seat)]
+        yield rooms[place], person, command, options
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A bot that is up, people, and the orders that they still have to give."""
+    """A bot that is up, and people with the orders that they still have to give."""
 
-    table: Table
-    people: Sequence[Any]
     orders: Iterator[Order]
     watch: Stopwatch
+    _asking: set[asyncio.Task[Any]] = field(default_factory=set)
 
     async def play(self, rate: float, wanted: int) -> float:
         """Give so many orders at their times, answered or not, and wait until all is done.
@@ -177,14 +232,14 @@ class Run:
         Returns:
             How many a second were given: fewer than *rate* where all this could not keep up.
         """
-        loop, start = asyncio.get_running_loop(), time.perf_counter()
+        start = time.perf_counter()
         given = 0
-        for number, (channel, side, command, options) in enumerate(islice(self.orders, wanted)):
-            pause = start + number / rate - time.perf_counter()
-            if pause > 0:  # the simulated Discord has a clock of its own: this is the real one
-                await loop.run_in_executor(None, time.sleep, pause)
-            self.watch.begin(channel.id)
-            await self.people[side].slash(command, room=channel, **options)
+        for number, (room, person, command, options) in enumerate(islice(self.orders, wanted)):
+            await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
+            self.watch.begin(room.channel.id)
+            asking = asyncio.create_task(person.slash(command, room=room.channel, **options))
+            self._asking.add(asking)
+            asking.add_done_callback(self._asking.discard)
             given += 1
         taken = time.perf_counter() - start
         await self.watch.quiet(AFTER)
@@ -266,11 +321,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rate", type=_rate, default=8.0, help="most: find how many it carries")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--starts", type=int, default=3, help="0 leaves the figure out")
+    parser.add_argument("--processes", type=int, default=1, help="more than one want a server")
     parser.add_argument("--game", default="", choices=["", *load_games()], help="of one game only")
     parser.add_argument(
         "--database", default="sqlite", help="postgresql, or the URL of a server's superuser"
     )
     asked = parser.parse_args(arguments)
+    if asked.processes > 1 and asked.database == "sqlite":
+        parser.error("several processes share a server's database: add --database postgresql")
     missed = False
     with tempfile.TemporaryDirectory() as folder, place(asked.database) as there:
         for figure in asyncio.run(load(Path(folder), there, asked)):

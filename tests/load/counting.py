@@ -18,7 +18,7 @@ class Taken:
     """Seconds of processor time, since whenever: two of them are compared.
 
     Attributes:
-        own: Of this process: the bot, and the simulated Discord with it.
+        own: Of this process: the simulated Discord, and its people.
         of: Of other processes, by what they do.
         every: Of the whole machine.
         at: When that was, by a clock that only runs forward.
@@ -46,6 +46,15 @@ class Taken:
         told = {f"{what}_ms": 1000 * part / orders for what, part in parts.items()}
         every = sum(told.values())
         return {**told, "every_ms": every, "cores_beside": others / (self.at - before.at)}
+
+
+def begun_by(processes: Iterable[int]) -> list[int]:
+    """Return the processes that some have begun, and those that these have."""
+    found, looked = list[int](), list(processes)
+    while looked:
+        looked = [child for one in looked for child in _children(one)]
+        found += looked
+    return found
 
 
 def _fields(process: int) -> list[str]:

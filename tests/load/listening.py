@@ -8,13 +8,15 @@ import re
 import time
 from typing import Any
 
-from tests.support.table import Table
+from tests.served.world import World
 
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 _ANSWER = re.compile(r"/webhooks/\d+/\D*(\d+)(?:/messages/@original)?")
 _POST = re.compile(r"/channels/(\d+)/messages")
 _PANEL = re.compile(r'"nonce": ?"[^"]+-p\d+')
 _TICK = 0.02
+_QUIET = 3.0
+"""Seconds without a new message after which no more are to come."""
 
 
 class Stopwatch:
@@ -28,7 +30,7 @@ class Stopwatch:
         open: Orders not acknowledged yet.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, world: World) -> None:
         self.begun = 0
         self.acknowledged: list[float] = []
         self.answered: list[float] = []
@@ -36,11 +38,20 @@ class Stopwatch:
         self.open: dict[int, float] = {}
         self._reports: dict[int, float] = {}
         self._asked: dict[int, float] = {}
-        self._carry = table.wire.dispatch
-        self._table = table
+        self._carry = world.wire.dispatch
+        self._wire = world.wire
+        self._last = time.perf_counter()
         # The wire offers nobody to listen: who wants to hear stands in its place.
-        table.wire.dispatch = self._dispatch  # type: ignore[method-assign]
-        table.env.backend.subscribers.insert(0, self._hear)
+        world.wire.dispatch = self._dispatch  # type: ignore[method-assign]
+        world.backend.subscribers.insert(0, self._hear)
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.begun = 0
+        for times in (self.acknowledged, self.answered, self.posted):
+            times.clear()
+        for waiting in (self.open, self._reports, self._asked):
+            waiting.clear()
 
     def begin(self, channel: int) -> None:
         """Note that an order is given in a channel."""
@@ -63,16 +74,21 @@ class Stopwatch:
             begun = self._reports.pop(int(posted[1]), None)
             if begun is not None:
                 self.posted.append(now - begun)
+        if posted is not None:
+            self._last = now
         answer = self._carry(method, path, arguments)
-        self._table.wire.calls.clear()  # their files would be kept
+        self._wire.calls.clear()  # their files would be kept
         return answer
 
     async def quiet(self, most: float) -> None:
-        """Wait until the bot has nothing left to do, at most so many seconds."""
-        loop, end = asyncio.get_running_loop(), time.perf_counter() + most
-        bot: Any = self._table.bot
-        while time.perf_counter() < end and (self.open or bot._courier._lanes):
-            await loop.run_in_executor(None, time.sleep, _TICK)
+        """Wait until all is answered and nothing is posted any more, at most so many seconds."""
+        end = time.perf_counter() + most
+        while time.perf_counter() < end and self._is_busy():  # noqa: ASYNC110 - it is another process
+            await asyncio.sleep(_TICK)
+
+    def _is_busy(self) -> bool:
+        waited = time.perf_counter() - self._last
+        return bool(self.open or self._asked) or waited < _QUIET
 
 
 def _is_panel(arguments: dict[str, Any]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -115,17 +116,23 @@ def test_a_file_that_was_written_in_part_is_drawn_anew(folder: Path, left: float
 
 
 def test_maps_of_other_versions_go(folder: Path) -> None:
-    """They would never be found again; what else lies in the folder stays."""
+    """They would never be found again, but for a day while an update may go on.
+
+    What else lies in the folder stays.
+    """
     tile(1, "a")
     (mine,) = folder.iterdir()
-    old, other = folder / ("0" * len(mine.name)), folder / "notes"
-    for made in (old, other):
+    size = len(mine.name)
+    old, before, other = folder / ("0" * size), folder / ("1" * size), folder / "notes"
+    for made in (old, before, other):
         made.mkdir()
         (made / "x.tif").write_bytes(b"x")
+    long_ago = time.time() - map_cache.UNUSED - 1
+    os.utime(old, (long_ago, long_ago))
 
     map_cache.keep_in(folder)
 
-    assert sorted(folder.iterdir()) == sorted([mine, other])
+    assert sorted(folder.iterdir()) == sorted([mine, before, other])
 
 
 def test_the_oldest_go_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
