@@ -13,6 +13,7 @@ class Told:
     Attributes:
         campaigns: All that were begun.
         accepted: What was acknowledged: campaign and request.
+        accepted_by: How much of it each process has acknowledged.
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
         waited: Seconds from each question until its answer, all that is killed meanwhile included.
@@ -21,6 +22,7 @@ class Told:
 
     campaigns: list[str] = field(default_factory=list)
     accepted: list[tuple[str, str]] = field(default_factory=list)
+    accepted_by: Counter[int] = field(default_factory=Counter)
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.kills import member, world
+from tests.kills.earlier import Earlier, Program
 from tests.kills.judging import left
 from tests.kills.server import Server
 from tests.kills.told import Told
@@ -31,6 +32,8 @@ GAMES: Final = (
 """What is played, whether against the computer, and at how many tables at a time."""
 ANSWERED: Final = 90.0
 """Seconds in which somebody who asks again and again is answered, whatever is killed."""
+UPDATED_AFTER: Final = 3.0
+"""Seconds for which an earlier build plays alone, whose tables are then brought up to date."""
 _GUILD_BITS: Final = 22
 
 
@@ -58,14 +61,19 @@ class Asked:
 class Trials:
     """A Discord, processes of the bot, and whatever keeps their games."""
 
-    def __init__(self, folder: Path, asked: Asked, server: Server | None) -> None:
+    def __init__(
+        self, folder: Path, asked: Asked, server: Server | None, earlier: Earlier | None = None
+    ) -> None:
+        """Begin with nothing; of an *earlier* build is the last of the processes, if any is."""
         self.told = Told()
         self._folder, self._asked, self._server = folder, asked, server
+        self._earlier = earlier
+        self._last = asked.processes - 1
         self._where = str(folder / "games.sqlite3") if server is None else server.address
         self._chance = random.Random(asked.seed)
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["tests.kills.member", "tests.kills.world"])
-        self._members: list[BaseProcess | None] = [None] * asked.processes
+        self._members: list[BaseProcess | Program | None] = [None] * asked.processes
         self._lines = [Line(member.door_of(folder, one)) for one in range(asked.processes)]
         self._watching: list[asyncio.Task[None]] = []
         self._stopping = False
@@ -79,15 +87,21 @@ class Trials:
         discord.start()
         try:
             await _until(member.world_of(self._folder).exists)
-            for number in range(self._asked.processes):
-                self._start(number)
             tables = [
                 asyncio.create_task(self._table(game, computer))
                 for game, computer, many in GAMES
                 for _ in range(many)
             ]
+            if self._is_behind:
+                self._start(self._last)
+                await self._begun(len(tables))
+                await asyncio.sleep(UPDATED_AFTER)
+            for number, one in enumerate(self._members):
+                if one is None:
+                    self._start(number)
             await self._begun(len(tables))
             self.told.accepted.clear()  # until here processes were starting
+            self.told.accepted_by.clear()
             self.told.waited.clear()
             await asyncio.sleep(self._asked.seconds)
             for _ in range(self._asked.kills):
@@ -103,6 +117,11 @@ class Trials:
             for one in (*self._members, discord):
                 if one is not None and one.is_alive():
                     one.kill()
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether the last process could not be started again."""
+        return self._earlier is not None and self._earlier.is_behind
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -143,14 +162,15 @@ class Trials:
         """Ask one process after the other until one answers."""
         begun = time.monotonic()
         while True:
-            line = self._chance.choice(self._lines)
+            number = self._chance.randrange(self._asked.processes)
             try:
                 async with asyncio.timeout(ANSWERED):
-                    answer: dict[str, Any] = await line.ask(call, **given)
+                    answer: dict[str, Any] = await self._lines[number].ask(call, **given)
             except OSError:
                 answer = {"failed": "nobody answers"}
             if "failed" not in answer:
                 self.told.waited.append(time.monotonic() - begun)
+                self.told.accepted_by[number] += "accepted" in answer
                 return answer
             if time.monotonic() - begun > ANSWERED:
                 self.told.broken.append(f"{call} {given}: {answer['failed']}")
@@ -173,7 +193,7 @@ class Trials:
         self.told.killed[name] += 1
 
     async def _kill_process(self) -> None:
-        number = self._chance.randrange(self._asked.processes)
+        number = self._chance.randrange(self._asked.processes - self._is_behind)
         victim = self._members[number]
         if victim is None or not victim.is_alive():
             self._start(number)
@@ -217,6 +237,9 @@ class Trials:
 
     def _start(self, number: int) -> None:
         given = (str(self._folder), number, self._asked.processes, self._where, self._asked.lease)
+        if self._earlier is not None and number == self._last:
+            self._members[number] = self._earlier.start(*given)
+            return
         process = self._context.Process(target=member.main, args=given)
         process.start()
         self._members[number] = process
