@@ -57,7 +57,9 @@ class Earlier:
         except NoHistoryError as error:
             raise CannotPlay(f"{revision} cannot be taken out of the history.") from error
         if not (folder / "tests" / "kills" / "member.py").exists():
-            raise CannotPlay(f"{revision} has no kill trials: {FIRST} is the first version that has.")
+            raise CannotPlay(
+                f"{revision} has no kill trials: {FIRST} is the first version that has."
+            )
         self._tree = folder
         scripts = folder / migrate.SCRIPTS.relative_to(Path(__file__).parents[2]) / "versions"
         theirs = {path.name for path in scripts.glob("[0-9]*.py")}
