@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -108,7 +109,5 @@ class Program:
 
     def join(self, timeout: float | None = None) -> None:
         """Wait until it has ended, so many seconds at most."""
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._program.wait(timeout)
-        except subprocess.TimeoutExpired:
-            pass  # asked of a process, it says nothing either
