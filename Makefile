@@ -85,11 +85,11 @@ mutants: $(STAMP) ## Break the rules in 300 places a game: the cases must notice
 bench: $(STAMP) ## Times against the budget in docs/architecture.md (TOPIC=engine,render, or AGAINST=REVISION GAME=...)
 	@$(PY) -m tests.bench $(TOPIC) $(if $(AGAINST),--against $(AGAINST)) $(if $(GAME),--game $(GAME)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 or most, SECONDS=60 LIVE=200 FINISHED=10000 STARTS=3 GAME=... DATABASE=postgresql)
-	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(LIVE),--live $(LIVE)) $(if $(FINISHED),--finished $(FINISHED)) $(if $(STARTS),--starts $(STARTS)) $(if $(GAME),--game $(subst -,_,$(GAME))) $(if $(DATABASE),--database $(DATABASE))
+load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 or most, SECONDS=60 LIVE=200 FINISHED=10000 STARTS=3 GAME=... DATABASE=postgresql PROCESSES=3)
+	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(LIVE),--live $(LIVE)) $(if $(FINISHED),--finished $(FINISHED)) $(if $(STARTS),--starts $(STARTS)) $(if $(GAME),--game $(subst -,_,$(GAME))) $(if $(DATABASE),--database $(DATABASE)) $(if $(PROCESSES),--processes $(PROCESSES))
 
-kill-trials: $(STAMP) ## 300 kills of processes, PostgreSQL and connections while games go on; the same on SQLite (KILLS=300 LEASE=4)
-	@$(PY) -m tests.kills $(if $(KILLS),--kills $(KILLS)) $(if $(LEASE),--lease $(LEASE)) $(if $(DATABASE),--database $(DATABASE))
+kill-trials: $(STAMP) ## 300 kills of processes, PostgreSQL and connections while games go on; the same on SQLite (KILLS=300 UPDATES=0 DATABASE=... or AGAINST=REVISION)
+	@$(PY) -m tests.kills $(if $(AGAINST),--against $(AGAINST)) $(if $(KILLS),--kills $(KILLS)) $(if $(UPDATES),--updates $(UPDATES)) $(if $(DATABASE),--database $(DATABASE))
 
 gallery: $(STAMP) ## Every picture in every theme on one page, build/gallery/index.html (GAME=...)
 	@$(PY) -m tests.gallery $(GAME)

@@ -27,6 +27,8 @@ from bot.cli.exits import EXITS, Exit
 from bot.store import Database
 from bot.store.database import as_url
 from engine.registry import load_games
+from tests.golden.builds import NoHistoryError
+from tests.kills.earlier import last_version
 from tests.support.seldom import seldom
 from tests.test_docs import WRITTEN
 from tests.test_house import ROOT
@@ -173,12 +175,35 @@ def test_a_target_that_measures(target: str) -> None:
 @pytest.mark.long
 def test_kills_of_processes() -> None:
     """Few of them, on both databases: nothing is lost, doubled or out of order."""
-    done = made("kill-trials", "KILLS=12", "LEASE=2")
+    done = made("kill-trials", "KILLS=6")
 
     assert done.returncode == 0, done.stderr
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["database"] for line in told] == ["postgresql", "sqlite"]
-    assert all(sum(line["killed"].values()) == 12 and line["acknowledged"] for line in told)
+    assert all(sum(line["killed"].values()) == 6 and line["acknowledged"] for line in told)
+
+
+@pytest.mark.long
+def test_a_process_of_the_last_version_plays_beside_this_one() -> None:
+    """Each goes on from what the other has written, and what kills meanwhile harms neither."""
+    try:
+        last = last_version()
+    except NoHistoryError as error:
+        pytest.skip(f"The last version plays beside nobody: it is not in the history ({error}).")
+    done = made("kill-trials", f"AGAINST={last}", "KILLS=6")
+
+    assert done.returncode == 0, done.stderr
+    (told,) = map(json.loads, done.stdout.splitlines())
+    assert sum(told["killed"].values()) == 6
+    assert 0 < told["acknowledged_by_it"] < told["acknowledged"]
+
+
+def test_a_version_that_cannot_play_beside_this_one_is_told_in_a_line() -> None:
+    """It is none, or is older than what can be shared."""
+    done = made("kill-trials", "AGAINST=nowhere")
+
+    assert done.returncode == Exit.WRONG
+    assert done.stderr.startswith("nowhere cannot be taken out of the history.\n")
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ Unacceptable        tried without its picture, then given up; the creator hears 
 MessageGone         a panel is posted anew; of a bulletin: it was posted, and then deleted
 EditsSpent          the panel is posted anew and the old one deleted
 PinsFull            the panel stays unpinned; the creator hears of it
+NewerBuild          left to a process of the newer build that has ordered it, while it runs
 anything else       our bug, or a row that cannot be read: tried again a few times, then given up;
                     the creator hears of it
 ==================  ============================================================================
@@ -24,7 +25,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 from bot.clock import Clock, from_ms, to_ms
@@ -66,6 +67,8 @@ NO_RIGHT_WAIT: Final = 60.0
 CLOSED_WAIT: Final = 600.0
 """Seconds for which closed direct messages are taken for closed, and nothing is tried."""
 BUG_TRIES: Final = 5
+NEWER_WAIT: Final = 15.0
+"""Seconds after which it is looked at again whether a newer build's message is posted."""
 REFUSED_WAIT: Final = 5.0
 """Seconds before the first new try where Discord refuses and does not say for how long."""
 REFUSED_TOLD: Final = 5
@@ -96,6 +99,10 @@ def _problem(error: NotAllowed | Locked) -> Trouble:
 
 class Withdrawn(Exception):
     """What was to be posted is not to be any more."""
+
+
+class NewerBuild(Exception):
+    """What is to be posted, or its campaign, is of a newer build that runs beside this one."""
 
 
 class Delivery:
@@ -155,7 +162,8 @@ class Delivery:
         """Post a row, and note what became of it."""
         attempts = row.attempts + 1
         try:
-            message = await self._posted(row, channel_id)
+            with self._known_to_this_build(row):
+                message = await self._posted(row, channel_id)
         except (ChannelGone, Closed) as error:
             await self._give_up(row, type(error).__name__)
             await self._called(row)
@@ -180,6 +188,9 @@ class Delivery:
         except TryLater as error:
             wait = max(error.after, backoff(row.attempts))
             await self._later(row, attempts, wait, sure=error.arrived is False)
+        except NewerBuild:
+            _log.info("campaign %s: a %s is left to a newer version", row.campaign, row.kind)
+            await self._later(row, row.attempts, NEWER_WAIT, sure=True)
         except Unreadable as error:  # of which the operator was told when it was found
             await self._lose(row, str(error))
         except StoreError:
@@ -196,6 +207,19 @@ class Delivery:
                 await self._moderator.archiving.posted(row.campaign)
             await self._sent(row, channel_id, message)
             await self._called(row)
+
+    @contextlib.contextmanager
+    def _known_to_this_build(self, row: OutboxRow) -> Iterator[None]:
+        """Raise ``NewerBuild`` for what this build lacks and another on the database may have."""
+        if row.kind not in outbox.KINDS and self._database.is_shared:
+            raise NewerBuild
+        try:
+            yield
+        except Complaint as error:
+            newer = error.code in {"campaign.newer", "campaign.unknown_game"}
+            if newer and self._database.is_shared:
+                raise NewerBuild from error
+            raise
 
     async def _called(self, row: OutboxRow) -> None:
         """Let the clocks begin of those whom a post calls, now that it is there or is lost."""

@@ -51,6 +51,7 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign.nobody_seated": (),  # against the computer too, somebody must play
     "campaign.already_started": (),
     "campaign.not_creator": (),
+    "campaign.newer": (),  # a process of a newer build plays it beside this one
     "campaign.unreadable": (),  # what is on file of it, or of that moment, is damaged
     "campaign.barred": (),  # the server lets them take no seat
     # complaints around a campaign that begins from a position

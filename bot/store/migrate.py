@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +30,15 @@ async def upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: b
 
     Raises:
         StoreNewer: A newer build than *build* has opened the database.
+        StoreBusy: On a server others use the tables all the time.
     """
+    upgrading = partial(_upgrade, engine, where, build, keep_copy=keep_copy)
+    if engine.dialect.name == "postgresql":
+        return await postgres.while_others_play(upgrading, where)
+    return await upgrading()
+
+
+async def _upgrade(engine: AsyncEngine, where: str, build: Build, *, keep_copy: bool) -> bool:
     async with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             await connection.run_sync(postgres.wait_for_migrations)

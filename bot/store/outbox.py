@@ -15,7 +15,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from sqlalchemy import (
     Select,
@@ -58,6 +58,8 @@ Kind = Literal[
     "dice",
     "beginning",
 ]
+KINDS: Final[frozenset[str]] = frozenset(get_args(Kind))
+"""Those that this build knows; one that is newer may order others on the same database."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,21 @@ Everything else of the store is said in SQLAlchemy's words and is the same on bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.errors import StoreError, StoreHeld
+from bot.store.errors import StoreBusy, StoreError, StoreHeld
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 _HOLDING: Final = 0x41444A31
 _MIGRATING: Final = 0x41444A32
@@ -28,6 +34,14 @@ _HALF_DONE: Final = "10s"
 """Longer than any change takes: rules are thought about before one begins."""
 _TOO_LONG: Final = "55P03"
 """The state of what has waited too long for a lock."""
+_IN_EACH_OTHERS_WAY: Final = "40P01"
+"""The state of one of two that wait for each other's locks."""
+_HELD_UP: Final = "2s"
+"""For so long those who play wait behind a migration that waits for a table."""
+_LET_BY: Final = 3.0
+"""Seconds in which they are let by before it is tried again."""
+_MIGRATION_TRIES: Final = 60
+"""After them, some minutes, it is given up."""
 _PLAIN: Final = ("C", "POSIX", "C.UTF-8", "C.utf8")
 """Collations that compare texts as SQLite does: by the numbers of their characters."""
 
@@ -135,8 +149,34 @@ async def do_not_dawdle(connection: AsyncConnection) -> None:
 
 
 def wait_for_migrations(connection: Connection) -> None:
-    """Let one process at a time bring the tables up to date, until this transaction ends."""
+    """Let one process at a time bring the tables up to date, until this transaction ends.
+
+    A table that others use is waited for a little only: whoever comes after must wait too.
+    """
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_HELD_UP}'")
+
+
+async def while_others_play(migrating: Callable[[], Awaitable[T]], where: str) -> T:
+    """Bring tables up to date that others may use, a backup for instance; again until it is done.
+
+    Raises:
+        StoreBusy: Somebody has used them for minutes; nothing was changed.
+    """
+    for tried in range(_MIGRATION_TRIES):
+        try:
+            return await migrating()
+        except DBAPIError as error:
+            state = getattr(error.orig, "sqlstate", None)
+            if state not in (_TOO_LONG, _IN_EACH_OTHERS_WAY):
+                raise
+        if tried == 0:
+            _log.warning("Tables of %s are in use: they are brought up to date soon", where)
+        await asyncio.sleep(_LET_BY)
+    raise StoreBusy(
+        f"The tables of the database {where} cannot be brought up to date, since something has "
+        "used them for minutes, such as a backup: start the bot again when that is over."
+    )
 
 
 def kept(values: Iterable[Any]) -> tuple[Any, ...]:

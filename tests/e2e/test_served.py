@@ -32,8 +32,7 @@ async def test_who_was_promised_an_answer_gets_it_before_the_bot_ends(
     room = Room(served.world, served.world.make_guild("Staff College", 0), "campaign")
     alice, bruno = room.add_person("alice"), room.add_person("bruno")
     file = tmp_path / "games.sqlite3"
-    settings = {"ADJUTANT_DATABASE": str(file), "ADJUTANT_BACKUP_FOLDER": str(tmp_path)}
-    bot = Process(served, tmp_path / "log", settings)
+    bot = Process(served, tmp_path / "log", {"ADJUTANT_DATABASE": str(file)})
     await bot.start()
     await served.until_connected(0, bot)
     heard = asyncio.Event()

@@ -4,6 +4,10 @@ Three processes of the bot as hosts run it, PostgreSQL and a simulated Discord t
 them (``tests.served``); people play all games there by commands. At random instants a process, the
 server, connections to either are killed, or a process stands still until the others take it for
 dead. Then the same with one process and a SQLite file.
+
+``--against REVISION`` has one process of an earlier build beside those of this one, on PostgreSQL
+alone. Where this build has migrations which that one lacks, it begins, this one brings its tables
+up to date while it lives, and it stays: it could not be started again.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from bot.cli.exits import EXITS, Exit
+from tests.kills.earlier import CannotPlay, Earlier
 from tests.kills.judging import judge, posted
 from tests.kills.server import Server
 from tests.kills.trials import Asked, Trials
@@ -25,11 +30,11 @@ TAKEN_OVER = 30.0
 """Seconds within which what a dead process did for all is taken over."""
 
 
-def killed(asked: Asked, server: Server | None) -> bool:
+def killed(asked: Asked, server: Server | None, earlier: Earlier | None = None) -> bool:
     """Hold the trials, print what came of them, and say whether all held."""
     with tempfile.TemporaryDirectory(prefix="adjutant-kills-") as folder:
         where = str(Path(folder) / "games.sqlite3") if server is None else server.address
-        trials, faults = asyncio.run(_held(Path(folder), asked, server, where))
+        trials, faults = asyncio.run(_held(Path(folder), asked, server, where, earlier))
     told = trials.told
     if not told.killed and trials.world.forsaken:
         faults.append(f"{trials.world.forsaken} people were told to wait, and never answered")
@@ -53,6 +58,12 @@ def killed(asked: Asked, server: Server | None) -> bool:
         "longest_answer_s": round(max(told.waited, default=0.0), 1),
         "faults": len(faults),
     }
+    if earlier is not None:
+        line |= {
+            "against": earlier.build[:8],
+            "brought_up_to_date": earlier.is_behind,
+            "acknowledged_by_it": told.accepted_by[asked.processes - 1],
+        }
     if told.gaps:
         line["updates"] = len(told.gaps)
         line["longest_ending_s"] = round(max(ending for ending, _ in told.gaps), 1)
@@ -69,9 +80,9 @@ def killed(asked: Asked, server: Server | None) -> bool:
 
 
 async def _held(
-    folder: Path, asked: Asked, server: Server | None, where: str
+    folder: Path, asked: Asked, server: Server | None, where: str, earlier: Earlier | None
 ) -> tuple[Trials, list[str]]:
-    trials = Trials(folder, asked, server)
+    trials = Trials(folder, asked, server, earlier)
     await trials.run()
     return trials, await judge(where, trials.told, trials.world)
 
@@ -93,20 +104,38 @@ def main() -> Exit:
     parser.add_argument(
         "--updates", type=int, default=0, help="how often each process is ended and begun anew"
     )
+    parser.add_argument("--against", metavar="REVISION", help="whose build the last process is of")
     given = parser.parse_args()
+    if given.against and (given.database == "sqlite" or given.processes < 2):
+        parser.error("--against needs PostgreSQL and two processes or more")
     common = given.pause, given.seed, given.seconds, given.updates
     held = True
     if given.database != "sqlite":
         asked = Asked(given.kills, given.processes, *common)
+        try:
+            held = on_server(asked, given.against)
+        except CannotPlay as error:
+            print(error, file=sys.stderr)
+            return Exit.WRONG
+    if given.database != "postgresql" and not given.against:
+        held &= killed(Asked(given.kills, 1, *common), None)
+    return Exit.FINE if held else Exit.SHORT
+
+
+def on_server(asked: Asked, against: str | None) -> bool:
+    """Hold the trials on a server; one process is of the build that is named, if one is.
+
+    Raises:
+        CannotPlay: That build cannot be one of several processes.
+    """
+    with tempfile.TemporaryDirectory(prefix="adjutant-earlier-") as tree:
+        earlier = Earlier(against, Path(tree)) if against else None
         server = Server()
         server.begin()
         try:
-            held = killed(asked, server)
+            return killed(asked, server, earlier)
         finally:
             server.end()
-    if given.database != "postgresql":
-        held &= killed(Asked(given.kills, 1, *common), None)
-    return Exit.FINE if held else Exit.SHORT
 
 
 if __name__ == "__main__":

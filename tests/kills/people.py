@@ -33,6 +33,7 @@ class Table:
     def __init__(
         self,
         room: Room,
+        process: int,
         game: str,
         computer: bool,
         mind: Mind,
@@ -40,7 +41,8 @@ class Table:
         chance: random.Random,
         pause: float,
     ) -> None:
-        self._room, self._game, self._computer = room, GAMES[game], computer
+        self._room, self._process = room, process
+        self._game, self._computer = GAMES[game], computer
         self._mind, self._told, self._chance = mind, told, chance
         self._pause = pause
         self._people = [room.add_person(name) for name in ("Ana", "Bruno")]
@@ -167,5 +169,6 @@ class Table:
         text = reply.text
         if text.startswith(DONE) or SECRET in text:
             self._told.accepted.append((campaign, request))
+            self._told.accepted_by[self._process] += 1
         elif REFUSED not in text:
             self._told.said[text[:60]] += 1

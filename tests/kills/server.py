@@ -75,10 +75,10 @@ class Server:
         try:
             found = await connection.fetch("SELECT name FROM leases WHERE name LIKE $1", like)
             return [row["name"] for row in found]
-        except asyncpg.PostgresError:
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return []
         finally:
-            await connection.close()
+            connection.terminate()  # the server may have died just now: nobody answers a farewell
 
     async def _tell(self, words: str, database: str = "trials") -> None:
         connection = await asyncpg.connect(

@@ -13,6 +13,7 @@ class Told:
     Attributes:
         campaigns: All that were begun.
         accepted: What was acknowledged: campaign and request.
+        accepted_by: How much of it was asked at the servers of each process.
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
         gaps: At each update of a process: seconds until it had ended, and until it was back.
@@ -24,6 +25,7 @@ class Told:
 
     campaigns: list[str] = field(default_factory=list)
     accepted: list[tuple[str, str]] = field(default_factory=list)
+    accepted_by: Counter[int] = field(default_factory=Counter)
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
     gaps: list[tuple[float, float]] = field(default_factory=list)

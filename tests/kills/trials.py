@@ -15,12 +15,13 @@ from sqlalchemy import make_url
 
 from bot.moderator.table.desk import Policy
 from bot.settings import load_settings
+from tests.kills.earlier import Earlier
 from tests.kills.judging import left
 from tests.kills.people import Table
 from tests.kills.server import Server
 from tests.kills.told import Told
 from tests.served.minds import Mind, mind
-from tests.served.serving import HERE, TOKEN, Process, Served
+from tests.served.serving import TOKEN, Process, Served
 from tests.served.world import Room, World
 
 GAMES: Final = (
@@ -51,7 +52,6 @@ class Asked:
         seed: Of who is killed when.
         seconds: For which nobody is killed at first.
         updates: How often all processes are then ended and begun anew, one after the other.
-        before: Where the program of another build lies, which the last process runs.
     """
 
     kills: int
@@ -60,16 +60,20 @@ class Asked:
     seed: int
     seconds: float = 0.0
     updates: int = 0
-    before: Path | None = None
 
 
 class Trials:
     """A Discord, processes of the bot, and whatever keeps their games."""
 
-    def __init__(self, folder: Path, asked: Asked, server: Server | None) -> None:
+    def __init__(
+        self, folder: Path, asked: Asked, server: Server | None, earlier: Earlier | None = None
+    ) -> None:
+        """Begin with nothing; of an *earlier* build is the last of the processes, if any is."""
         self.told = Told()
         self.served = Served(asked.processes)
         self._folder, self._asked, self._server = folder, asked, server
+        self._earlier = earlier
+        self._last = asked.processes - 1
         self._where = str(folder / "games.sqlite3") if server is None else server.address
         self._chance = random.Random(asked.seed)
         self._members = [self._member(number) for number in range(asked.processes)]
@@ -92,6 +96,7 @@ class Trials:
                 await self._begun(playing)
                 self.told.waited.clear()  # until here processes were starting
                 self.told.accepted.clear()
+                self.told.accepted_by.clear()
                 await asyncio.sleep(self._asked.seconds)
                 for _ in range(self._asked.kills):
                     await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
@@ -117,16 +122,24 @@ class Trials:
             "ADJUTANT_THINKERS": "1",
             "ADJUTANT_LOG_LEVEL": "WARNING",
             "ADJUTANT_GATHER_MINUTES": "0",
-            "ADJUTANT_BACKUP_FOLDER": str(self._folder / "backups"),
         }
-        before = asked.before if number == asked.processes - 1 else None
         log = self._folder / f"{number}.log"
-        return Process(self.served, log, settings, before or HERE)
+        if self._earlier is not None and number == self._last:
+            return Process(self.served, log, settings, self._earlier.folder)
+        return Process(self.served, log, settings)
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether the last process could not be started again."""
+        return self._earlier is not None and self._earlier.is_behind
 
     async def _all_up(self) -> None:
-        # The first makes the database; the others find it made.
-        for number, one in enumerate(self._members):
-            await one.start()
+        # The first makes the database; the others find it made, or bring it up to date.
+        order = [*range(self._asked.processes)]
+        if self._is_behind:
+            order.insert(0, order.pop())
+        for number in order:
+            await self._members[number].start()
             await self._until_up(number)
 
     async def _until_up(self, shard: int) -> None:
@@ -140,7 +153,8 @@ class Trials:
         for game, computer, many in GAMES:
             for _ in range(many):
                 room = Room(self.world, guilds[len(found) % len(guilds)], f"table-{len(found)}")
-                table = Table(room, game, computer, seeing, self.told, self._chance, pause)
+                of = len(found) % len(guilds)
+                table = Table(room, of, game, computer, seeing, self.told, self._chance, pause)
                 found.append(table)
         return found
 
@@ -172,7 +186,7 @@ class Trials:
         self.told.killed[name] += 1
 
     async def _kill_process(self) -> None:
-        number = self._chance.randrange(self._asked.processes)
+        number = self._chance.randrange(self._asked.processes - self._is_behind)
         victim = self._members[number]
         if victim.pid is None:
             await victim.start()  # it could not begin while the server was down
@@ -218,6 +232,8 @@ class Trials:
     async def _update(self) -> None:
         """End each process as a host does and begin it anew, while the others go on."""
         for number, one in enumerate(self._members):
+            if number == self._last and self._is_behind:
+                continue
             await asyncio.sleep(self._asked.pause)
             told = time.monotonic()
             code = await one.end()

@@ -163,7 +163,6 @@ async def _running(served: Served, folder: Path, where: str) -> AsyncIterator[li
             {
                 "ADJUTANT_DATABASE": where,
                 "ADJUTANT_SHARDS": f"{number}/{count}" if count > 1 else "1",
-                "ADJUTANT_BACKUP_FOLDER": str(folder),
                 "ADJUTANT_GATHER_MINUTES": "0",
                 "ADJUTANT_LOG_LEVEL": "WARNING",
             },

@@ -25,6 +25,8 @@ PROGRAM: Final = Path(__file__).with_name("program.py")
 HERE: Final = Path(__file__).parents[2]
 UP: Final = 60.0
 """Seconds in which a process is there that was started."""
+KEPT: Final = HERE / "build" / "served"
+"""Where printed maps stay from run to run: to draw them all takes a minute."""
 ENDING: Final = 30.0
 """Seconds that a process gets to end that is told to."""
 
@@ -89,7 +91,11 @@ class Process:
         self, served: Served, log: Path, settings: Mapping[str, str], folder: Path = HERE
     ) -> None:
         self._served, self._log, self._folder = served, log, folder
-        self._settings = {"ADJUTANT_TOKEN": TOKEN, **settings}
+        own = {"ADJUTANT_TOKEN": TOKEN, "ADJUTANT_BACKUP_FOLDER": str(KEPT / "backups")}
+        self._settings = {**own, **settings}
+        database = settings["ADJUTANT_DATABASE"]
+        if "://" not in database:
+            _share_maps(Path(f"{database}.drawn"))
         self._running: asyncio.subprocess.Process | None = None
 
     @property
@@ -139,3 +145,11 @@ class Process:
         """Let it stand still, or go on."""
         if self.pid is not None:
             os.kill(self.pid, signal.SIGSTOP if still else signal.SIGCONT)
+
+
+def _share_maps(folder: Path) -> None:
+    """Let what is drawn for a file stay where it stays for a server."""
+    kept = KEPT / "adjutant.drawn"
+    kept.mkdir(parents=True, exist_ok=True)
+    if not folder.exists():
+        folder.symlink_to(kept, target_is_directory=True)

@@ -392,7 +392,7 @@ class Desk:
         """Load a campaign; its lock is held.
 
         Raises:
-            Complaint: campaign.unknown, unknown_game, unreadable.
+            Complaint: campaign.unknown, unknown_game, unreadable, newer.
         """
         try:
             return await self._read(campaign)
@@ -407,6 +407,10 @@ class Desk:
             if row is None:
                 raise Complaint("campaign.unknown")
             game = await self.versions.of(connection, row.game, row.data)
+            thrown, ruleset = await log.totals(connection, campaign)
+            if ruleset is not None and ruleset > game.ruleset:
+                # A process of a newer build has played it on beside this one.
+                raise Complaint("campaign.newer")
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
             tell = self.database.damage.note
             stored = await steps.upto(connection, campaign, row.head, game, tell)
@@ -417,7 +421,6 @@ class Desk:
                     connection, game, campaign, row.settings, stored, row.head, tell
                 )
             counts, requests = await _counted(connection, campaign)
-            thrown, ruleset = await log.totals(connection, campaign)
             link = await self._link(connection, row)
             kept_of_erased = await erased_people.of(connection, campaign)
             asking = await asks.of(connection, [campaign])
