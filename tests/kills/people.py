@@ -112,14 +112,17 @@ class Table:
         self, done: Callable[[], Awaitable[bool]], deed: Callable[[], Awaitable[Reply | None]]
     ) -> bool:
         """Do something again and again until it is done; say whether it ever was."""
-        begun = time.monotonic()
+        begun, said = time.monotonic(), ""
         while not await done():
             if self.stopping:
                 return False
             if time.monotonic() - begun > PATIENCE:
-                self._told.broken.append(f"{self._game.key}: nobody answers for {PATIENCE:.0f} s")
+                self._told.broken.append(
+                    f"{self._game.key}: in vain for {PATIENCE:.0f} s: {said!r}"
+                )
                 return False
-            await deed()
+            reply = await deed()
+            said = "nothing to press" if reply is None else reply.text or "no answer"
             for _ in range(10):  # what it changes on a panel is posted a moment later
                 if await done():
                     return True
