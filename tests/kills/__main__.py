@@ -64,11 +64,12 @@ def killed(asked: Asked, server: Server | None, earlier: Earlier | None = None) 
             "brought_up_to_date": earlier.is_behind,
             "acknowledged_by_it": told.accepted_by[asked.processes - 1],
         }
-    if told.gaps:
-        line["updates"] = len(told.gaps)
-        line["longest_ending_s"] = round(max(ending for ending, _ in told.gaps), 1)
-        line["longest_gap_s"] = round(max(gap for _, gap in told.gaps), 1)
-        line["median_gap_s"] = round(median(gap for _, gap in told.gaps), 1)
+    for kind, gaps in (("", told.gaps), ("_ahead", told.gaps_ahead)):
+        if gaps:
+            line[f"updates{kind}"] = len(gaps)
+            line[f"longest_ending{kind}_s"] = round(max(ending for ending, _ in gaps), 1)
+            line[f"longest_gap{kind}_s"] = round(max(gap for _, gap in gaps), 1)
+            line[f"median_gap{kind}_s"] = round(median(gap for _, gap in gaps), 1)
     if told.said:
         line["said"] = dict(told.said.most_common(5))
     if asked.seconds and not asked.kills and not asked.updates:

@@ -17,6 +17,7 @@ class Told:
         killed: How often what was killed.
         taken_over: Seconds from a death until all was taken over that was left.
         gaps: At each update of a process: seconds until it had ended, and until it was back.
+        gaps_ahead: The same where the new one was begun before.
         waited: Seconds from each wish until its answer, all that is killed meanwhile included.
         said: Answers that neither took an order nor refused it: what failed, by its words.
         left: What waits at the end, while something does.
@@ -29,6 +30,7 @@ class Told:
     killed: Counter[str] = field(default_factory=Counter)
     taken_over: list[float] = field(default_factory=list)
     gaps: list[tuple[float, float]] = field(default_factory=list)
+    gaps_ahead: list[tuple[float, float]] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)
     said: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)

@@ -37,6 +37,8 @@ QUIET: Final = 120.0
 """Seconds in which all is delivered that was ordered, once nobody is killed any more."""
 STALLED: Final = Policy().lease_seconds
 """Seconds after which others take a process for dead that says nothing: its lease."""
+AHEAD: Final = 6.0
+"""Seconds before the end of a process at which the one is begun that takes its place."""
 PAUSE: Final = 0.5
 """Seconds that somebody takes for their next order, at most."""
 
@@ -230,19 +232,28 @@ class Trials:
     # -- an update -------------------------------------------------------------------------------
 
     async def _update(self) -> None:
-        """End each process as a host does and begin it anew, while the others go on."""
-        for number, one in enumerate(self._members):
-            if number == self._last and self._is_behind:
-                continue
-            await asyncio.sleep(self._asked.pause)
-            told = time.monotonic()
-            code = await one.end()
-            if code != 0:
-                self.told.broken.append(f"process {number} ends with {code}")
-            ended = time.monotonic()
-            await one.start()
-            await self._until_up(number)
-            self.told.gaps.append((ended - told, time.monotonic() - told))
+        """End each process as a host does and begin it anew, while the others go on.
+
+        Then once more, the new one begun while the one before still answers: it waits for it.
+        """
+        for is_ahead in (False, True):
+            for number in range(self._asked.processes - self._is_behind):
+                await asyncio.sleep(self._asked.pause)
+                before, after = self._members[number], self._member(number)
+                if is_ahead:
+                    await after.start()
+                    await asyncio.sleep(AHEAD)
+                told = time.monotonic()
+                code = await before.end()
+                if code != 0:
+                    self.told.broken.append(f"process {number} ends with {code}")
+                ended = time.monotonic()
+                if not is_ahead:
+                    await after.start()
+                self._members[number] = after
+                await self._until_up(number)
+                gaps = self.told.gaps_ahead if is_ahead else self.told.gaps
+                gaps.append((ended - told, time.monotonic() - told))
 
     # -- the end ---------------------------------------------------------------------------------
 
