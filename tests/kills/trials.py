@@ -21,7 +21,7 @@ from tests.kills.people import Table
 from tests.kills.server import Server
 from tests.kills.told import Told
 from tests.served.minds import Mind, mind
-from tests.served.serving import TOKEN, Process, Served
+from tests.served.serving import HERE, TOKEN, Process, Served
 from tests.served.world import Room, World
 
 GAMES: Final = (
@@ -78,6 +78,7 @@ class Trials:
         self._last = asked.processes - 1
         self._where = str(folder / "games.sqlite3") if server is None else server.address
         self._chance = random.Random(asked.seed)
+        self._made: list[Process] = []
         self._members = [self._member(number) for number in range(asked.processes)]
         self._watching: list[asyncio.Task[None]] = []
 
@@ -111,9 +112,9 @@ class Trials:
                 await self._quiet()
                 await self._end()
             finally:
-                for member in self._members:
-                    if member.pid is not None:
-                        await member.kill()
+                for made in self._made:
+                    if made.pid is not None:
+                        await made.kill()
 
     def _member(self, number: int) -> Process:
         asked = self._asked
@@ -126,9 +127,10 @@ class Trials:
             "ADJUTANT_GATHER_MINUTES": "0",
         }
         log = self._folder / f"{number}.log"
-        if self._earlier is not None and number == self._last:
-            return Process(self.served, log, settings, self._earlier.folder)
-        return Process(self.served, log, settings)
+        is_earlier = number == self._last
+        folder = self._earlier.folder if self._earlier and is_earlier else HERE
+        self._made.append(Process(self.served, log, settings, folder))
+        return self._made[-1]
 
     @property
     def _is_behind(self) -> bool:
