@@ -232,6 +232,7 @@ class Adjutant(commands.Bot):
                 thinkers=self.thinkers,
                 share=share,
             )
+            await self.moderator.desk.leases.inherit()
             self.moderator.clocks.connected = lambda: self._reached
             if self.watch is not None:
                 await self.watch.open(self._database)

@@ -92,6 +92,14 @@ async def give_back(connection: AsyncConnection, token: str) -> None:
     await connection.execute(delete(leases).where(leases.c.token == token))
 
 
+async def end_all(connection: AsyncConnection, beginning: str) -> None:
+    """Let all leases end at once whose tokens begin so; *beginning* ends in ":"."""
+    after = beginning.removesuffix(":") + chr(ord(":") + 1)
+    await connection.execute(
+        update(leases).where(leases.c.token >= beginning, leases.c.token < after).values(until_at=0)
+    )
+
+
 async def end(connection: AsyncConnection, name: str) -> None:
     """Let a lease end at once, for others to see."""
     await connection.execute(update(leases).where(leases.c.name == name).values(until_at=0))

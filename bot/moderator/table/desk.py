@@ -174,7 +174,7 @@ class Desk:
         self.token = token
         self.thinkers = thinkers
         self.share = share
-        self.leases = Leases(database, policy.lease_seconds)
+        self.leases = Leases(database, policy.lease_seconds, share)
         self.shelf = Shelf(policy.shelf)
         self.positions = Positions()
         self.halts: Halts = NOTHING_HALTED

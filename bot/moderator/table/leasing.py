@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shares import WHOLE, Share
 from bot.store import Database, StoreError, leases, proofs
 from bot.store.leases import Lease
 
@@ -29,9 +30,10 @@ class Leases:
     They are kept for as long as they are held; when the process dies they end by themselves.
     """
 
-    def __init__(self, database: Database, seconds: float) -> None:
+    def __init__(self, database: Database, seconds: float, share: Share = WHOLE) -> None:
         self._database = database
         self._seconds = seconds
+        self._share = share
         self._held: set[str] = set()
         self._next: asyncio.TimerHandle | None = None
         self._keeping: set[asyncio.Task[None]] = set()
@@ -75,11 +77,28 @@ class Leases:
     async def _take(self, name: str) -> Lease | None:
         lasting = round(self._seconds * 1000)
         async with self.changing() as connection:
-            lease = await leases.take(connection, name, secrets.token_hex(_TOKEN_BYTES), lasting)
+            lease = await leases.take(connection, name, self._of_ours() + _chance(), lasting)
         if lease is not None:
             self._held.add(lease.token)
             self._keep_later()
         return lease
+
+    def _of_ours(self) -> str:
+        """Return with what the tokens begin of processes that have this share."""
+        return f"{self._share}:"
+
+    async def inherit(self) -> None:
+        """End what a process held that had this share before. Call before anything is held.
+
+        It is no more, since the database is held for the share by this one; were it not so after
+        all, it could save nothing any longer.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        if self._database.is_shared:
+            async with self.changing() as connection:
+                await leases.end_all(connection, self._of_ours())
 
     async def _give_back(self, lease: Lease) -> None:
         self._held.discard(lease.token)
@@ -122,9 +141,8 @@ class Leases:
             StoreError: The database failed.
         """
         while True:
-            token = secrets.token_hex(_TOKEN_BYTES)
             async with self.changing() as connection:
-                if await leases.take(connection, name, token, round(seconds * 1000)):
+                if await leases.take(connection, name, _chance(), round(seconds * 1000)):
                     return
             await asyncio.sleep(_AGAIN)
 
@@ -162,3 +180,7 @@ class Leases:
                     await leases.end(connection, ends)
         if self._keeping:
             await asyncio.wait(set(self._keeping))
+
+
+def _chance() -> str:
+    return secrets.token_hex(_TOKEN_BYTES)

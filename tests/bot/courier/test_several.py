@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from bot.courier import Bulletin, Destination, Note, Panel
 from bot.courier.api import Post
 from bot.store import leases, people, schema
 from tests.support import postgres as server
-from tests.support.fleet import Fleet, Member, fleet
+from tests.support.fleet import QUICK, Fleet, Member, fleet
 from tests.support.river import RED, WHO
 from tests.support.toy_game import Hide, Land
 
@@ -156,6 +157,31 @@ def _never_heard_of(them: Fleet, posted: asyncio.Event) -> Callable[..., Any]:
         return message
 
     return once
+
+
+async def test_who_is_started_again_goes_on_at_once(them: Fleet) -> None:
+    """What the process before with its shards held is over: nobody waits until that would end."""
+    patient = dataclasses.replace(QUICK, lease_seconds=3600)
+    dead = await them.add((3,), 5, patient)
+    campaign = await them.started(dead)
+    await dead.courier.settle()
+    posted = asyncio.Event()
+    them.discord.post = _never_heard_of(them, posted)  # type: ignore[method-assign]
+    await dead.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
+    await dead.courier.dispatch()
+    await asyncio.wait_for(posted.wait(), 30)
+    await dead.die()
+
+    other, again = await them.add((4,), 5, patient), await them.add((3,), 5, patient)
+    for one in (other, again):
+        await one.door.desk.leases.inherit()
+        if one is other:  # it has other shards
+            await other.courier.settle()
+            assert ("find", RED) not in them.discord.calls
+    await again.courier.settle()
+
+    assert ("find", RED) in them.discord.calls
+    assert len(_notes(them)) == 1
 
 
 async def test_who_was_taken_for_dead_notes_nothing(them: Fleet) -> None:
