@@ -8,8 +8,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.games import GAMES
 from bot.letters.keys import decode
+from engine.api import AnyGame
 from tests.kills.judging import of_draft
 from tests.kills.told import Told
 from tests.served.minds import Mind
@@ -34,7 +34,7 @@ class Table:
         self,
         room: Room,
         process: int,
-        game: str,
+        game: AnyGame,
         computer: bool,
         mind: Mind,
         told: Told,
@@ -42,7 +42,7 @@ class Table:
         pause: float,
     ) -> None:
         self._room, self._process = room, process
-        self._game, self._computer = GAMES[game], computer
+        self._game, self._computer = game, computer
         self._mind, self._told, self._chance = mind, told, chance
         self._pause = pause
         self._people = [room.add_person(name) for name in ("Ana", "Bruno")]

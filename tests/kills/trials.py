@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy import make_url
 
+from bot.games import GAMES
 from bot.moderator.table.desk import Policy
 from bot.settings import load_settings
 from tests.kills.earlier import Earlier
@@ -24,15 +25,8 @@ from tests.served.minds import Mind, mind
 from tests.served.serving import HERE, TOKEN, Process, Served
 from tests.served.world import Room, World
 
-GAMES: Final = (
-    ("war_of_the_pacific", False, 3),
-    ("war_of_the_pacific", True, 2),
-    ("calama", False, 3),
-    ("calama", True, 1),
-    ("barricadas", False, 2),
-    ("art_of_war", False, 1),
-)
-"""What is played, whether against the computer, and at how many tables."""
+PEOPLE, COMPUTER = 2, 1
+"""At how many tables each game is played by two people, and against the computer if it has one."""
 QUIET: Final = 120.0
 """Seconds in which all is delivered that was ordered, once nobody is killed any more."""
 STALLED: Final = Policy().lease_seconds
@@ -154,8 +148,8 @@ class Trials:
         guilds = [self.world.make_guild(f"Server {shard}", shard) for shard in shards]
         pause = PAUSE if self._asked.kills or self._asked.updates else 0.0
         found: list[Table] = []
-        for game, computer, many in GAMES:
-            for _ in range(many):
+        for game in GAMES.values():
+            for computer in (*[False] * PEOPLE, *[True] * (COMPUTER if game.opponents else 0)):
                 room = Room(self.world, guilds[len(found) % len(guilds)], f"table-{len(found)}")
                 of = len(found) % len(guilds)
                 table = Table(room, of, game, computer, seeing, self.told, self._chance, pause)
