@@ -104,8 +104,10 @@ class Trials:
             self.told.accepted_by.clear()
             self.told.waited.clear()
             await asyncio.sleep(self._asked.seconds)
+            # The fewer bear it, the less often: one that has just begun does nothing yet.
+            pause = self._asked.pause * (2 if self._is_behind else 1)
             for _ in range(self._asked.kills):
-                await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
+                await asyncio.sleep(self._chance.expovariate(1 / pause))
                 await self._kill()
             self._stopping = True
             await asyncio.gather(*tables)

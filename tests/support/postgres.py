@@ -27,11 +27,14 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]  # it says no types of its own
+from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.courier import courier
 from bot.moderator.table import leasing, processes
 from bot.store import database
+from bot.store import postgres as store
 from bot.store.database import Database
 from bot.store.schema import metadata
 
@@ -270,6 +273,11 @@ class OnServer:
         return known
 
 
+def _forget_no_statements(_dialect: Any, _record: Any, _words: Any, given: dict[str, Any]) -> None:
+    """Let the driver have no timers: who lets the simulated Discord settle waits for each."""
+    given["max_cached_statement_lifetime"] = 0
+
+
 @contextlib.contextmanager
 def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     """Let whoever opens a database by a path have one on the server meanwhile.
@@ -278,20 +286,26 @@ def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     those have done, since days pass in a moment here.
     """
     found = OnServer()
-    plain, alone = database.as_url, Database.is_shared
+    plain, alone, engine_of = database.as_url, Database.is_shared, store.engine_of
     often = courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE
+
+    def engine_with_no_timers(url: URL) -> AsyncEngine:
+        engine = engine_of(url)
+        event.listen(engine.sync_engine, "do_connect", _forget_no_statements)
+        return engine
 
     def as_url(url: URL | str | Path) -> URL:
         named = plain(url)
         return found.of(str(named.database)) if named.get_backend_name() == "sqlite" else named
 
     database.as_url = as_url
+    store.engine_of = engine_with_no_timers
     if shared:
         Database.is_shared = property(lambda _: True)  # type: ignore[method-assign, assignment]
         courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = SELDOM, 1 / SELDOM, 1 / SELDOM
     try:
         yield found
     finally:
-        database.as_url = plain
+        database.as_url, store.engine_of = plain, engine_of
         Database.is_shared = alone  # type: ignore[method-assign]
         courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = often
