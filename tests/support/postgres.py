@@ -17,6 +17,7 @@ import importlib.util
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -205,6 +206,26 @@ async def _tell(where: URL, lines: str) -> None:
     connection = await asyncpg.connect(_address(where))
     try:
         await connection.execute(lines)
+    finally:
+        await connection.close()
+
+
+def rows(path: Path, *questions: str) -> list[tuple[Any, ...]]:
+    """Return what a database holds that a test opens by a path, a file or on the server.
+
+    The answers to several questions come one after the other, of one instant or not.
+    """
+    where = database.as_url(path)
+    if where.get_backend_name() != "sqlite":
+        return _apart(_answers(where, questions))
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        return [row for question in questions for row in base.execute(question)]
+
+
+async def _answers(where: URL, questions: Sequence[str]) -> list[tuple[Any, ...]]:
+    connection = await asyncpg.connect(_address(where))
+    try:
+        return [tuple(row) for question in questions for row in await connection.fetch(question)]
     finally:
         await connection.close()
 
