@@ -47,6 +47,8 @@ RUN: Final = "TESTS_POSTGRES_RUN"
 USER, FIRST, TEMPLATE = "adjutant", "postgres", "adjutant_template"
 SELDOM: Final = 6 * 3600.0
 """Seconds between two looks at what other processes do, where there are none."""
+OFTEN: Final = courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE
+"""How often that is looked at by a bot."""
 PATIENCE: Final = 60
 """Seconds until a server that does not answer is given up."""
 QUICK: Final = (
@@ -321,9 +323,11 @@ def on_server(*, shared: bool = False) -> Iterator[OnServer]:
 
     database.as_url = as_url
     store.engine_of = engine_with_no_timers
+    # Within a run on a shared one, processes that a test makes look at each other as ever.
+    looks = (SELDOM, 1 / SELDOM, 1 / SELDOM) if shared else OFTEN
+    courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = looks
     if shared:
         Database.is_shared = property(lambda _: True)  # type: ignore[method-assign, assignment]
-        courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = SELDOM, 1 / SELDOM, 1 / SELDOM
     try:
         yield found
     finally:
