@@ -23,7 +23,10 @@ from tests.support.permissions.ground import ELSEWHERE, LETTERS, Ground
 from tests.support.permissions.page import NEVER, NO, OF_A_GAME, WORDS
 from tests.support.permissions.trial import ANY, DONE, ROWS, Cell
 
-pytestmark = pytest.mark.usefixtures("strict_texts")
+pytestmark = [
+    pytest.mark.usefixtures("strict_texts"),
+    pytest.mark.sqlite,  # each cell begins with a copy of a file
+]
 
 OF_GAMES = {"wp", "calama", "alb", "adg", *(game.command for game in GAMES.values())}
 """The commands that are made of a game's actions."""

@@ -51,12 +51,12 @@ class Server:
 
     async def leases_of(self, number: int) -> list[str]:
         """Return by what a process says that it lives."""
-        return await self._names(f"process/{number}/%")
+        return await self._names(f"process/{number}/%") or []
 
     async def still_there(self, names: list[str]) -> bool:
         """Say whether any of them has not been taken over."""
         known = await self._names("process/%")
-        return bool({*names} & {*known})
+        return known is None or bool({*names} & {*known})
 
     async def cut(self, part: float) -> None:
         """Close some of all connections, one in so many by chance."""
@@ -65,18 +65,19 @@ class Server:
             f"WHERE datname = 'trials' AND pid <> pg_backend_pid() AND random() < {part}"
         )
 
-    async def _names(self, like: str) -> list[str]:
+    async def _names(self, like: str) -> list[str] | None:
+        """Return the names of leases; ``None`` where nobody answers."""
         try:
             connection = await asyncpg.connect(
                 host=str(self._folder), user=postgres.USER, database="trials"
             )
         except (OSError, asyncpg.PostgresError):
-            return []
+            return None
         try:
             found = await connection.fetch("SELECT name FROM leases WHERE name LIKE $1", like)
             return [row["name"] for row in found]
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            return []
+        except Exception:  # noqa: BLE001 - killed under way; the driver has many words for that
+            return None
         finally:
             connection.terminate()  # the server may have died just now: nobody answers a farewell
 

@@ -17,6 +17,7 @@ import importlib.util
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -27,11 +28,14 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]  # it says no types of its own
+from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.courier import courier
 from bot.moderator.table import leasing, processes
 from bot.store import database
+from bot.store import postgres as store
 from bot.store.database import Database
 from bot.store.schema import metadata
 
@@ -43,6 +47,8 @@ RUN: Final = "TESTS_POSTGRES_RUN"
 USER, FIRST, TEMPLATE = "adjutant", "postgres", "adjutant_template"
 SELDOM: Final = 6 * 3600.0
 """Seconds between two looks at what other processes do, where there are none."""
+OFTEN: Final = courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE
+"""How often that is looked at by a bot."""
 PATIENCE: Final = 60
 """Seconds until a server that does not answer is given up."""
 QUICK: Final = (
@@ -206,6 +212,26 @@ async def _tell(where: URL, lines: str) -> None:
         await connection.close()
 
 
+def rows(path: Path, *questions: str) -> list[tuple[Any, ...]]:
+    """Return what a database holds that a test opens by a path, a file or on the server.
+
+    The answers to several questions come one after the other, of one instant or not.
+    """
+    where = database.as_url(path)
+    if where.get_backend_name() != "sqlite":
+        return _apart(_answers(where, questions))
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        return [row for question in questions for row in base.execute(question)]
+
+
+async def _answers(where: URL, questions: Sequence[str]) -> list[tuple[Any, ...]]:
+    connection = await asyncpg.connect(_address(where))
+    try:
+        return [tuple(row) for question in questions for row in await connection.fetch(question)]
+    finally:
+        await connection.close()
+
+
 def empty(name: str, encoding: str = "UTF8") -> URL:
     """Make a database in which nothing is, not even tables, and return it."""
     made = f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING '{encoding}' LOCALE 'C'"
@@ -270,6 +296,11 @@ class OnServer:
         return known
 
 
+def _forget_no_statements(_dialect: Any, _record: Any, _words: Any, given: dict[str, Any]) -> None:
+    """Let the driver have no timers: who lets the simulated Discord settle waits for each."""
+    given["max_cached_statement_lifetime"] = 0
+
+
 @contextlib.contextmanager
 def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     """Let whoever opens a database by a path have one on the server meanwhile.
@@ -278,20 +309,28 @@ def on_server(*, shared: bool = False) -> Iterator[OnServer]:
     those have done, since days pass in a moment here.
     """
     found = OnServer()
-    plain, alone = database.as_url, Database.is_shared
+    plain, alone, engine_of = database.as_url, Database.is_shared, store.engine_of
     often = courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE
+
+    def engine_with_no_timers(url: URL) -> AsyncEngine:
+        engine = engine_of(url)
+        event.listen(engine.sync_engine, "do_connect", _forget_no_statements)
+        return engine
 
     def as_url(url: URL | str | Path) -> URL:
         named = plain(url)
         return found.of(str(named.database)) if named.get_backend_name() == "sqlite" else named
 
     database.as_url = as_url
+    store.engine_of = engine_with_no_timers
+    # Within a run on a shared one, processes that a test makes look at each other as ever.
+    looks = (SELDOM, 1 / SELDOM, 1 / SELDOM) if shared else OFTEN
+    courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = looks
     if shared:
         Database.is_shared = property(lambda _: True)  # type: ignore[method-assign, assignment]
-        courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = SELDOM, 1 / SELDOM, 1 / SELDOM
     try:
         yield found
     finally:
-        database.as_url = plain
+        database.as_url, store.engine_of = plain, engine_of
         Database.is_shared = alone  # type: ignore[method-assign]
         courier.ELSEWHERE, processes._LOOKS, leasing._KEPT_BEFORE = often

@@ -12,7 +12,6 @@ import contextlib
 import copy
 import hashlib
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +28,7 @@ from bot.ui.dialogue import talk
 from bot.ui.planning import suggestions
 from engine.api import Action, Decision
 from engine.dice import Dice
+from tests.support import postgres
 from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
@@ -284,17 +284,15 @@ class World:
 
     def outbox(self) -> list[tuple[object, ...]]:
         """Return every row of the outbox but bruno's, in order, without the log's inner numbers."""
-        with contextlib.closing(sqlite3.connect(self.table.database)) as base:
-            found = base.execute(
-                "SELECT o.campaign, o.kind, p.discord_id, o.body, o.nonce, o.status, o.attempts, "
-                "o.due_at, o.created_at, o.error FROM outbox o LEFT JOIN people p "
-                "ON p.id = o.person WHERE p.discord_id IS NOT ? ORDER BY o.id",
-                (self.bruno.id,),
-            ).fetchall()
-            found += base.execute("SELECT campaign, shown, attempts, due_at FROM panels").fetchall()
-            found += base.execute("SELECT version, bulletin, status FROM campaigns").fetchall()
-            found += base.execute("SELECT * FROM clocks ORDER BY campaign, seat").fetchall()
-        return found
+        return postgres.rows(
+            self.table.database,
+            "SELECT o.campaign, o.kind, p.discord_id, o.body, o.nonce, o.status, o.attempts, "
+            "o.due_at, o.created_at, o.error FROM outbox o LEFT JOIN people p ON p.id = o.person "
+            f"WHERE coalesce(p.discord_id, 0) <> {self.bruno.id} ORDER BY o.id",
+            "SELECT campaign, shown, attempts, due_at FROM panels ORDER BY campaign",
+            "SELECT version, bulletin, status FROM campaigns ORDER BY id",
+            "SELECT * FROM clocks ORDER BY campaign, seat",
+        )
 
 
 def _opens_dms_of(call: Any, person: Person) -> bool:

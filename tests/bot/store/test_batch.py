@@ -13,6 +13,8 @@ from bot.store import Conflict, Database, StoreError
 from bot.store.batch import Write
 from bot.store.schema import people
 
+pytestmark = pytest.mark.sqlite  # The quick way to write is of SQLite alone.
+
 NEW = insert(people).values(discord_id=bindparam("discord_id"))
 SPEAK = (
     update(people)

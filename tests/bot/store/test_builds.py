@@ -15,6 +15,8 @@ from bot.moderator.table.versions import build_of
 from bot.store import Build, Database, StoreNewer, migrate
 from bot.store.builds import last_of_file
 
+pytestmark = pytest.mark.sqlite  # Copies beside a file.
+
 OLD = Build("1.0.0", {"river ruleset": 1})
 NEW = Build("1.1.0", {"river ruleset": 2})
 

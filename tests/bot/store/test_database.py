@@ -27,6 +27,8 @@ from tests.support.river import RED, River, river
 from tests.support.toy_game import Hide
 from tests.support.toy_game.state import lantern_of
 
+pytestmark = pytest.mark.sqlite  # What a file can be, and its disk.
+
 
 async def test_a_new_file_is_durable_and_holds_all_tables(tmp_path: Path) -> None:
     """WAL and synchronous FULL are on, and a second opening finds nothing to do."""

@@ -129,6 +129,7 @@ WIDENING = (
 )
 
 
+@pytest.mark.sqlite
 async def test_what_would_stop_the_build_before_is_found(tmp_path: Path) -> None:
     """Each by its name; what only adds is none of it."""
     await (await Database.open(tmp_path / "games.sqlite3")).close()

@@ -24,6 +24,8 @@ from tests.support.early import back_to, back_to_the_first, scripted
 from tests.support.plans import PLANS
 from tests.support.river import GUILD, RED, river
 
+pytestmark = pytest.mark.sqlite  # Files, copies of them, and the scripts that made them ever since.
+
 HEAD = migrate.HEAD
 NEXT = '''"""A later revision."""
 

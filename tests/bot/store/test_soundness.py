@@ -27,6 +27,8 @@ from tests.support.early import back_to_the_first
 from tests.support.river import RED, WHO, river
 from tests.support.toy_game import Hide
 
+pytestmark = pytest.mark.sqlite  # What a file shows of damage.
+
 FRAME = 24 + 4096
 STEPS = 9
 

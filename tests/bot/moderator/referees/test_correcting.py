@@ -279,6 +279,7 @@ async def test_killed_before_it_is_saved_nothing_is(
         await sound(there, campaign)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_what_was_kept_and_changed_since_is_noticed(tmp_path: Path) -> None:
     """A correction holds a hash of the state kept with it, which the log's chain covers."""
     async with river(tmp_path) as there:

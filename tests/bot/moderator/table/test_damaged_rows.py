@@ -274,6 +274,7 @@ def _logged() -> Iterator[list[logging.LogRecord]]:
         root.removeHandler(handler)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_flipped_bit_of_what_is_to_be_posted_is_noticed(tmp_path: Path) -> None:
     """Wherever it is; the post is not made, and the host hears of it in a line."""
     await _filled(tmp_path)
@@ -293,6 +294,7 @@ async def test_a_flipped_bit_of_what_is_to_be_posted_is_noticed(tmp_path: Path) 
         assert len(told.lines) == 1, bit
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_flipped_bit_of_the_data_of_a_game_is_noticed(tmp_path: Path) -> None:
     """Wherever it is: no campaign is played by a map that has changed by itself."""
     data = PlayData.of_text("toy", json.dumps({"map.csv": "hex,kind\n1,sea\n2,port\n"}))

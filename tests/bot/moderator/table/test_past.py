@@ -109,6 +109,7 @@ async def test_every_step_is_read_again_after_a_dump_has_changed(
         await looked_back(there, campaign, states)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_only_the_first_step_after_an_update_is_kept_whole(tmp_path: Path) -> None:
     """The file grows as it did: a restart, a campaign loaded again, begins no chain."""
     async with river(tmp_path) as there:
@@ -170,6 +171,7 @@ async def test_a_raised_ruleset_that_dumps_anew_hides_nothing(tmp_path: Path) ->
         await looked_back(there, campaign, states)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_save_that_fails_changes_nothing_of_what_is_packed_upon(tmp_path: Path) -> None:
     """The step is tried again, and read."""
     async with river(tmp_path) as there:

@@ -91,6 +91,7 @@ def test_any_game_is_reproduced_from_its_log(
         ("UPDATE states SET body = (SELECT body FROM snapshots)", "diverges at action 3"),
     ],
 )
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_log_changed_by_hand_is_noticed(tmp_path: Path, change: str, match: str) -> None:
     """Loudly, and with the place."""
     async with river(tmp_path) as there:
@@ -111,6 +112,7 @@ async def test_a_log_changed_by_hand_is_noticed(tmp_path: Path, change: str, mat
             await verify(there.database, there.games, campaign.id)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
     """What a version cites otherwise happened all the same."""
     async with river(tmp_path) as there:
@@ -135,6 +137,7 @@ async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("body", [pack('{"nonsense": 1}'), pack("{"), b"", b"\0" * 40])
 @pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_state_that_cannot_be_read_is_a_line_and_not_a_crash(
     tmp_path: Path,
     body: bytes,

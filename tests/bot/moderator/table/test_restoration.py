@@ -22,6 +22,8 @@ from engine.dice import Roll, SeededDice
 from tests.support.river import RED, River, river
 from tests.support.toy_game import TOY, Hide
 
+pytestmark = pytest.mark.sqlite  # A copy of a file is put in its place.
+
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,6 +121,7 @@ async def test_looking_back_never_plays_old_rows_under_new_rules(
         assert (report.actions, report.skipped) == (6, 14)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_what_no_version_stored_is_shown_by_the_nearest_position(tmp_path: Path) -> None:
     """An earlier version kept no steps: the look says that it is not just that one."""
     async with river(tmp_path) as there:
@@ -145,6 +146,7 @@ async def test_what_no_version_stored_is_shown_by_the_nearest_position(tmp_path:
         assert (report.actions, report.skipped) == (5, 10)
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_a_state_that_old_rows_lead_to_is_not_guessed(tmp_path: Path) -> None:
     """Where the present state is not stored, a campaign is not loaded with another one."""
     async with river(tmp_path, policy=Policy(state_every=100)) as there:
@@ -171,6 +173,7 @@ class Desk:
 
 
 @pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_bulletins_of_old_rules_are_delivered(tmp_path: Path, *, stored: bool) -> None:
     """Also where the present rules would tell other events, and no step is on file."""
     async with river(tmp_path) as there:

@@ -57,6 +57,7 @@ async def _trujillo(there: River, campaign: Campaign) -> tuple[int, int]:
     return live.position.state.table.worth["1702"], int(line.split(",")[6])
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_each_keeps_what_it_was_created_with(tmp_path: Path) -> None:
     """Over restarts with other files, with none, and with those of before."""
     async with river(tmp_path, games=GAMES) as there:
@@ -116,6 +117,7 @@ async def test_it_is_played_on_with_it(tmp_path: Path) -> None:
         assert (await verify(there.database, {"calama": CALAMA}, begun.id)).skipped == 0
 
 
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_campaigns_from_before_play_with_what_was_shipped_first(tmp_path: Path) -> None:
     """What a host lays over it later, or a release changes, is not theirs."""
     async with river(tmp_path, games=GAMES) as there:
@@ -135,6 +137,7 @@ async def test_campaigns_from_before_play_with_what_was_shipped_first(tmp_path: 
 
 
 @pytest.mark.parametrize("harm", ["DELETE FROM play_data", "UPDATE play_data SET content = x'00'"])
+@pytest.mark.sqlite  # its file is changed by hand
 async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: str) -> None:
     """They say that something is wrong with them; the others, and new ones, are played."""
     async with river(tmp_path, games=games_with(_own(tmp_path, 3))) as there:

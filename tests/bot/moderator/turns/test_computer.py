@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.courier.compose import Composer
 from bot.courier.pictures import Gallery
@@ -59,10 +60,12 @@ async def entries(there: River, campaign: Campaign, who: int | None = None) -> l
 async def stored(there: River, campaign: Campaign) -> list[tuple[str, str, str]]:
     """Return seat, kind and request of everything the computer did, as it lies on file."""
     async with there.database.read() as connection:
-        found = await connection.exec_driver_sql(
-            "SELECT seat, kind, request FROM actions WHERE campaign = ? AND person IS NULL "
-            "AND seat IS NOT NULL ORDER BY seq",
-            (campaign.id,),
+        found = await connection.execute(
+            text(
+                "SELECT seat, kind, request FROM actions WHERE campaign = :campaign "
+                "AND person IS NULL AND seat IS NOT NULL ORDER BY seq"
+            ),
+            {"campaign": campaign.id},
         )
         return [tuple(row) for row in found]
 

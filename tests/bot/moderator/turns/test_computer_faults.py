@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.moderator import Campaign
 from bot.moderator.table import errands
@@ -58,10 +59,12 @@ def stop(view: View, decision: Decision, dice: Dice) -> Any:
 async def computers(there: River, campaign: Campaign) -> list[str]:
     """Return the kinds of all that the computer did."""
     async with there.database.read() as connection:
-        found = await connection.exec_driver_sql(
-            "SELECT kind FROM actions WHERE campaign = ? AND person IS NULL AND seat IS NOT NULL "
-            "ORDER BY seq",
-            (campaign.id,),
+        found = await connection.execute(
+            text(
+                "SELECT kind FROM actions WHERE campaign = :campaign AND person IS NULL "
+                "AND seat IS NOT NULL ORDER BY seq"
+            ),
+            {"campaign": campaign.id},
         )
         return [str(kind) for (kind,) in found]
 

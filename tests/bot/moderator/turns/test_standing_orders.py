@@ -76,7 +76,7 @@ async def test_it_is_as_if_pressed_by_hand(tmp_path: Path, loud: bool) -> None:
             async with there.database.read() as connection:
                 rolls = await connection.exec_driver_sql(
                     "SELECT kind, body, rolls, events, version, turn, phase FROM actions "
-                    "WHERE secret = 0 ORDER BY seq"
+                    "WHERE NOT secret ORDER BY seq"
                 )
                 steps = [tuple(row) for row in rolls]
             looks = [await there.door.reader.look(campaign.id, who) for who in (None, rower)]
