@@ -450,10 +450,6 @@ class Adjutant(commands.Bot):
             return
         if self._database is not None:
             self.moderator.rest()
-        # Whoever has been told that an answer comes gets it; the others are told to ask again.
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CLOSING):
-                await self.answers.close()
         await self._finish()
         for task in self._running:
             task.cancel()
@@ -480,6 +476,8 @@ class Adjutant(commands.Bot):
         if self._database is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CLOSING):
+                    # Who was told that an answer comes gets it; others are told to ask again.
+                    await self.answers.close()
                     await self.moderator.settle()
 
 

@@ -72,7 +72,6 @@ class Trials:
         self._last = asked.processes - 1
         self._where = str(folder / "games.sqlite3") if server is None else server.address
         self._chance = random.Random(asked.seed)
-        self._made: list[Process] = []
         self._members = [self._member(number) for number in range(asked.processes)]
         self._watching: list[asyncio.Task[None]] = []
 
@@ -84,31 +83,26 @@ class Trials:
     async def run(self) -> None:
         """Kill as often as was asked, and wait until all is told."""
         async with self.served.open(), contextlib.AsyncExitStack() as stack:
-            try:
-                await self._all_up()
-                settings = load_settings({"token": TOKEN, "database": self._where}, env_file=None)
-                seeing = await stack.enter_async_context(mind(make_url(str(settings.database_url))))
-                tables = self._tables(seeing)
-                playing = [asyncio.create_task(one.play()) for one in tables]
-                await self._begun(playing)
-                self.told.waited.clear()  # until here processes were starting
-                self.told.accepted.clear()
-                self.told.accepted_by.clear()
-                await asyncio.sleep(self._asked.seconds)
-                for _ in range(self._asked.kills):
-                    await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
-                    await self._kill()
-                for _ in range(self._asked.updates):
-                    await self._update()
-                for one in tables:
-                    one.stopping = True
-                await asyncio.gather(*playing)
-                await self._quiet()
-                await self._end()
-            finally:
-                for made in self._made:
-                    if made.pid is not None:
-                        await made.kill()
+            await self._all_up()
+            settings = load_settings({"token": TOKEN, "database": self._where}, env_file=None)
+            seeing = await stack.enter_async_context(mind(make_url(str(settings.database_url))))
+            tables = self._tables(seeing)
+            playing = [asyncio.create_task(one.play()) for one in tables]
+            await self._begun(playing)
+            self.told.waited.clear()  # until here processes were starting
+            self.told.accepted.clear()
+            self.told.accepted_by.clear()
+            await asyncio.sleep(self._asked.seconds)
+            for _ in range(self._asked.kills):
+                await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
+                await self._kill()
+            for _ in range(self._asked.updates):
+                await self._update()
+            for one in tables:
+                one.stopping = True
+            await asyncio.gather(*playing)
+            await self._quiet()
+            await self._end()
 
     def _member(self, number: int) -> Process:
         asked = self._asked
@@ -123,8 +117,7 @@ class Trials:
         log = self._folder / f"{number}.log"
         is_earlier = number == self._last
         folder = self._earlier.folder if self._earlier and is_earlier else HERE
-        self._made.append(Process(self.served, log, settings, folder))
-        return self._made[-1]
+        return Process(self.served, log, settings, folder)
 
     @property
     def _is_behind(self) -> bool:

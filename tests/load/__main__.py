@@ -68,7 +68,7 @@ async def load(folder: Path, place: Place, asked: argparse.Namespace) -> list[Fi
     served = Served(asked.processes)
     sides = _people(served)
     rooms = [
-        Room(served.world, next(iter(sides[n % len(sides)])).actor.guild, f"table-{n}")
+        Room(served.world, sides[n % len(sides)][0].actor.guild, f"table-{n}")
         for n in range(asked.live)
     ]
     moments: dict[str, Moment] = {}
@@ -125,14 +125,11 @@ def _people(served: Served) -> list[tuple[Person, Person]]:
     for shard in range(served.world.shards):
         guild = served.world.make_guild(f"Server {shard}", shard)
         hall = Room(served.world, guild, "hall")
-        if found:
-            users = [one.actor.user for one in found[0]]
-            first, second = (
-                Person(hall, one.name, guild.add_member(user))  # type: ignore[arg-type]
-                for one, user in zip(found[0], users, strict=True)
-            )
-        else:
-            first, second = hall.add_person("alice"), hall.add_person("bruno")
+        known = [one.actor.user for one in found[0]] if found else [None, None]
+        first, second = (
+            hall.add_person(name, user)
+            for name, user in zip(("alice", "bruno"), known, strict=True)
+        )
         found.append((first, second))
     return found
 

@@ -38,12 +38,14 @@ class Served:
         world: What stands there.
         gateway: Its connections.
         address: What processes of the bot are told.
+        processes: Those that know it; whichever still lives at its end is killed.
     """
 
     def __init__(self, shards: int) -> None:
         self.world = World(shards)
         self.gateway = Gateway(self.world, TOKEN)
         self.address = ""
+        self.processes: list[Process] = []
 
     async def until_connected(self, shard: int, process: Process) -> None:
         """Wait until a process that was started has a shard's connection.
@@ -74,6 +76,9 @@ class Served:
             try:
                 yield
             finally:
+                for one in self.processes:
+                    if one.pid is not None:
+                        await one.kill()
                 await runner.cleanup()
 
 
@@ -96,6 +101,7 @@ class Process:
         database = settings["ADJUTANT_DATABASE"]
         if "://" not in database:
             _share_maps(Path(f"{database}.drawn"))
+        served.processes.append(self)
         self._running: asyncio.subprocess.Process | None = None
 
     @property

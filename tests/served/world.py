@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import itertools
 import time
 from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 import simcord
 from simcord._clock import Clock
 from simcord.backend.models import Interaction
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper
+from tests.support.table import Table
 from tests.support.wire import Wire
 
 FIRST_WORD: Final = 3.0
@@ -39,7 +39,7 @@ class Now(Clock):
         self._epoch = datetime.now(UTC)
 
     @property
-    def elapsed(self) -> float:  # type: ignore[override]
+    def elapsed(self) -> float:  # type: ignore[override]  # SimCord's own is moved by hand
         """Seconds since it began."""
         return time.monotonic() - self._begun
 
@@ -66,10 +66,10 @@ class World(simcord.Env):
     Attributes:
         shards: How many connections the bot has, of all its processes together.
         wire: What SimCord's Discord lacks.
-        people: Who is there, by name and server.
         unanswered: How many deeds of people no bot said a word to in time.
         forsaken: How many were told that an answer comes, which did not.
         faults: What Discord would have refused, or SimCord does not know.
+        heard: Told of each answer to a deed, and whether it is the last.
     """
 
     def __init__(self, shards: int) -> None:
@@ -82,12 +82,11 @@ class World(simcord.Env):
         backend.transcript, backend.http_requests = Few(), Few()
         backend.cdn._blobs = Blobs()
         self.wire = Wire(self)
-        self.wire.calls = Few()  # type: ignore[assignment]
+        self.wire.calls = Few()
         self.unanswered = self.forsaken = 0
         self.faults: list[str] = []
         self._first: dict[str, asyncio.Event] = {}
         self._last: dict[str, asyncio.Event] = {}
-        self._numbers = itertools.count(1)
         self.heard: list[Callable[[Interaction, bool], None]] = []
 
     # What people do waits for its answer, not for a bot that runs in this process.
@@ -137,32 +136,18 @@ class World(simcord.Env):
         """Make a server of a shard."""
         return self.create_guild(name, shard_id=shard)
 
-    def forget(self, channel_id: int, keep: int) -> None:
-        """Forget the oldest messages of a channel that nobody has pinned."""
-        there = self.backend.messages.get(channel_id, {})
-        loose = [number for number, one in there.items() if not one.pinned]
-        for number in loose[: max(0, len(loose) - keep)]:
-            del there[number]
-
 
 class Room:
-    """A channel with people round it, as :class:`tests.support.people.Person` knows a table."""
+    """A channel of a served world with people round it: a table, for what people need of one."""
 
     def __init__(self, world: World, guild: GuildHandle, name: str) -> None:
         self.env, self.wire, self.guild = world, world.wire, guild
         self.channel: ChannelHandle = guild.create_text_channel(name)
-        self.people: dict[str, Person] = {}
 
-    def add_person(self, name: str) -> Person:
-        """Let somebody new come in."""
-        actor = self.guild.add_member(self.env.create_user(name))
-        self.people[name] = Person(self, name, actor)  # type: ignore[arg-type]
-        return self.people[name]
-
-    def let_in(self, person: Person) -> Person:
-        """Let somebody of the same server play here too."""
-        self.people[person.name] = Person(self, person.name, person.actor)  # type: ignore[arg-type]
-        return self.people[person.name]
+    def add_person(self, name: str, user: UserHandle | None = None) -> Person:
+        """Let somebody new come in, or a *user* who is known from elsewhere."""
+        actor = self.guild.add_member(user or self.env.create_user(name))
+        return Person(cast(Table, self), name, actor)
 
     def paper(self, message_id: int, channel_id: int | None = None) -> Paper:
         """One message, by its id."""

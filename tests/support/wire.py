@@ -12,7 +12,7 @@ import fnmatch
 import functools
 import itertools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ class Wire:
 
     def __init__(self, env: simcord.Env) -> None:
         self.env = env
-        self.calls: list[Call] = []
+        self.calls: MutableSequence[Call] = []
         self.locales: dict[int, str] = {}
         self.is_cut = False
         self.spared = 0

@@ -130,19 +130,23 @@ async def test_who_dies_over_a_delivery_is_replaced(them: Fleet) -> None:
     """What had arrived is found, and not posted again."""
     first, second, _ = them.members
     campaign = await them.started(first, shard=2)
-    await first.courier.settle()
-    posted = asyncio.Event()
-    them.discord.post = _never_heard_of(them, posted)  # type: ignore[method-assign]
-    await first.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
-    await first.courier.dispatch()
-    await asyncio.wait_for(posted.wait(), 30)
-
-    await first.die()
+    await _die_over_a_delivery(them, first, campaign.id)
     second.begin()
 
     await until(them, lambda: ("find", RED) in them.discord.calls)
     await until(them, lambda: not second.courier._lanes)
     assert len(_notes(them)) == 1
+
+
+async def _die_over_a_delivery(them: Fleet, one: Member, campaign: str) -> None:
+    await one.courier.settle()
+    posted = asyncio.Event()
+    # The one method of the fake that is to fail once.
+    them.discord.post = _never_heard_of(them, posted)  # type: ignore[method-assign]
+    await one.door.play.act(campaign, RED, Hide(bank="north"), request="a")
+    await one.courier.dispatch()
+    await asyncio.wait_for(posted.wait(), 30)
+    await one.die()
 
 
 def _never_heard_of(them: Fleet, posted: asyncio.Event) -> Callable[..., Any]:
@@ -164,13 +168,7 @@ async def test_who_is_started_again_goes_on_at_once(them: Fleet) -> None:
     patient = dataclasses.replace(QUICK, lease_seconds=3600)
     dead = await them.add((3,), 5, patient)
     campaign = await them.started(dead)
-    await dead.courier.settle()
-    posted = asyncio.Event()
-    them.discord.post = _never_heard_of(them, posted)  # type: ignore[method-assign]
-    await dead.door.play.act(campaign.id, RED, Hide(bank="north"), request="a")
-    await dead.courier.dispatch()
-    await asyncio.wait_for(posted.wait(), 30)
-    await dead.die()
+    await _die_over_a_delivery(them, dead, campaign.id)
 
     other, again = await them.add((4,), 5, patient), await them.add((3,), 5, patient)
     for one in (other, again):
