@@ -1,0 +1,100 @@
+"""SQLite's driver for SQLAlchemy, with one trip to its thread a statement.
+
+By itself SQLAlchemy asks the driver for a cursor, has it execute, fetch and close, and each is a
+trip to the thread of the connection and back. All of it is one matter here, done there at once.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.dialects.sqlite.aiosqlite import (
+    AsyncAdapt_aiosqlite_connection,
+    AsyncAdapt_aiosqlite_cursor,
+)
+from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+Told = tuple[Any, deque[Any], int, int]
+"""Of what was executed: its columns, its rows, the row that was added last, how many changed."""
+Run = Callable[[sqlite3.Connection, str, Any], Told]
+
+
+class Cursor(AsyncAdapt_aiosqlite_cursor):
+    """What SQLAlchemy takes for a cursor: what a statement has found or done."""
+
+    __slots__ = ()
+
+    def execute(self, operation: Any, parameters: Any = None) -> None:
+        """Execute a statement and take over all that it finds."""
+        self._do(run_one, operation, parameters or ())
+
+    def executemany(self, operation: Any, seq_of_parameters: Any) -> None:
+        """Execute a statement with several sets of values."""
+        self._do(run_many, operation, seq_of_parameters)
+
+    def run(self, one: Run, sql: str, values: Any) -> Told:
+        """Have something done in the connection's thread."""
+        driver: Any = self._connection
+        told: Told = self.await_(driver._execute(one, driver._conn, sql, values))  # noqa: SLF001 - no other way, and SQLAlchemy's own
+        return told
+
+    def _do(self, one: Run, sql: str, values: Any) -> None:
+        connection: Any = self._adapt_connection
+        try:
+            told = self.run(one, sql, values)
+        except Exception as error:  # noqa: BLE001 - SQLAlchemy tells them apart
+            connection._handle_exception(error)  # noqa: SLF001 - raises
+        self.description, self._rows, self.lastrowid, self.rowcount = told
+
+
+class _Connection(AsyncAdapt_aiosqlite_connection):
+    __slots__ = ()
+
+    def cursor(self, server_side: bool = False) -> AsyncAdapt_aiosqlite_cursor:
+        """Return a cursor, and SQLAlchemy's own for what is read row by row."""
+        return super().cursor(server_side) if server_side else Cursor(self)
+
+
+def run_one(connection: sqlite3.Connection, sql: str, values: Any) -> Told:
+    """Execute a statement."""
+    return _told(connection.execute(sql, values))
+
+
+def run_many(connection: sqlite3.Connection, sql: str, values: Any) -> Told:
+    """Execute a statement once for each of several sets of values."""
+    return _told(connection.executemany(sql, values))
+
+
+def _told(cursor: sqlite3.Cursor) -> Told:
+    try:
+        if cursor.description:
+            return cursor.description, deque(cursor.fetchall()), -1, -1
+        return None, deque(), cursor.lastrowid or 0, cursor.rowcount
+    finally:
+        cursor.close()
+
+
+def shorten(engine: AsyncEngine) -> None:
+    """Let an engine of SQLite's asynchronous driver connect so."""
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def connect(dialect: Dialect, _record: Any, given: Any, named: Any) -> Any:
+        plain: Any = dialect.connect(*given, **named)
+        return _Connection(plain.dbapi, plain.driver_connection)
+
+
+def reading(engine: AsyncEngine) -> AsyncEngine:
+    """Return an engine with the same connections, whose transactions see one instant each."""
+    reader = engine.execution_options()
+
+    @event.listens_for(reader.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        cursor: Any = connection.connection.cursor()
+        cursor.execute("BEGIN")
+
+    return reader
