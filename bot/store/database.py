@@ -53,7 +53,7 @@ class Database:
         self._lock: FileLock | None = None
         self._anchor: Anchor | None = None
         self._together = Together(engine.dialect) if self.is_sqlite else None
-        self._reading = (trips if self.is_sqlite else postgres).reading(engine)
+        self._reading = engine if self.is_sqlite else postgres.reading(engine)
         self._is_alone = False
         self._shards: tuple[int, ...] = ()
 
@@ -192,7 +192,8 @@ class Database:
             connection = await self._connect(self._reading)
             try:
                 self.damage.watch(connection)
-                yield connection
+                with trips.one_instant(connection) if self.is_sqlite else contextlib.nullcontext():
+                    yield connection
             finally:
                 # Here, not in a task of its own as ``async with`` does: a bot that dies calls all
                 # tasks off, also one that has not begun, and then nobody gives it back.

@@ -1,23 +1,25 @@
 """SQLite's driver for SQLAlchemy, with one trip to its thread a statement.
 
 By itself SQLAlchemy asks the driver for a cursor, has it execute, fetch and close, and each is a
-trip to the thread of the connection and back. All of it is one matter here, done there at once.
+trip to the thread of the connection and back. All of it is one matter here, done there at once;
+so is the beginning of a transaction that reads, with its first statement.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 from sqlalchemy.dialects.sqlite.aiosqlite import (
     AsyncAdapt_aiosqlite_connection,
     AsyncAdapt_aiosqlite_cursor,
 )
 from sqlalchemy.engine.interfaces import Dialect
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 Told = tuple[Any, deque[Any], int, int]
 """Of what was executed: its columns, its rows, the row that was added last, how many changed."""
@@ -31,7 +33,9 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
 
     def execute(self, operation: Any, parameters: Any = None) -> None:
         """Execute a statement and take over all that it finds."""
-        self._do(run_one, operation, parameters or ())
+        connection: Any = self._adapt_connection
+        first, connection.begins = connection.begins, False
+        self._do(begin_with if first else run_one, operation, parameters or ())
 
     def executemany(self, operation: Any, seq_of_parameters: Any) -> None:
         """Execute a statement with several sets of values."""
@@ -53,16 +57,39 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
 
 
 class _Connection(AsyncAdapt_aiosqlite_connection):
-    __slots__ = ()
+    """What SQLAlchemy takes for a connection.
+
+    Attributes:
+        begins: Whether the next statement is the first of a transaction that reads.
+    """
+
+    __slots__ = ("begins",)
+
+    def __init__(self, dbapi: Any, connection: Any) -> None:
+        super().__init__(dbapi, connection)
+        self.begins = False
 
     def cursor(self, server_side: bool = False) -> AsyncAdapt_aiosqlite_cursor:
         """Return a cursor, and SQLAlchemy's own for what is read row by row."""
-        return super().cursor(server_side) if server_side else Cursor(self)
+        cursor = Cursor(self)
+        if not server_side:
+            return cursor
+        if self.begins:
+            self.begins = False
+            cursor.execute("BEGIN")
+        return super().cursor(server_side)
 
 
 def run_one(connection: sqlite3.Connection, sql: str, values: Any) -> Told:
     """Execute a statement."""
     return _told(connection.execute(sql, values))
+
+
+def begin_with(connection: sqlite3.Connection, sql: str, values: Any) -> Told:
+    """Begin a transaction, and execute a statement in it."""
+    if not connection.in_transaction:  # tried once more, where another program was in the way
+        connection.execute("BEGIN")
+    return run_one(connection, sql, values)
 
 
 def run_many(connection: sqlite3.Connection, sql: str, values: Any) -> Told:
@@ -88,13 +115,13 @@ def shorten(engine: AsyncEngine) -> None:
         return _Connection(plain.dbapi, plain.driver_connection)
 
 
-def reading(engine: AsyncEngine) -> AsyncEngine:
-    """Return an engine with the same connections, whose transactions see one instant each."""
-    reader = engine.execution_options()
-
-    @event.listens_for(reader.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        cursor: Any = connection.connection.cursor()
-        cursor.execute("BEGIN")
-
-    return reader
+@contextmanager
+def one_instant(connection: AsyncConnection) -> Iterator[None]:
+    """Let all that is read meanwhile by way of a connection see the instant of what is first."""
+    lent: Any = connection.sync_connection
+    own: Any = lent.connection.dbapi_connection
+    own.begins = True
+    try:
+        yield
+    finally:
+        own.begins = False

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,7 +29,6 @@ from bot.store.batch import Together
 _shared: dict[str, Engine] = {}
 """The first engine of a driver: those after it take what it has compiled."""
 _compiled: dict[Any, tuple[str, tuple[str, ...]]] = {}
-_BEGIN = "BEGIN"
 _AT_ONCE = {"close", "create_function", "cursor", "fetchall", "fetchmany", "fetchone", "rollback"}
 """What waits for nobody, and is too small for others to have a turn before it."""
 _IN_TURN = {
@@ -41,6 +40,7 @@ _IN_TURN = {
     "_execute_insert",
     "run_one",
     "run_many",
+    "begin_with",
 }
 
 
@@ -52,8 +52,6 @@ class AtHand(aiosqlite.Connection):
 
     _patience: int | None = None
     """Milliseconds for which it waits for a lock; none yet where it waits by itself."""
-    _is_asked_first = False
-    """Whether a transaction has begun in which nothing was asked yet."""
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
         """Connect."""
@@ -90,9 +88,8 @@ class AtHand(aiosqlite.Connection):
         if not self._running or not self._connection or not is_quick(one.__name__):
             return self._in_thread(cursor, one, sql, values)
         # Everybody had a turn before the connection was lent: so few are lent at a time.
-        is_first, self._is_asked_first = self._is_asked_first, sql == _BEGIN
         # SQLAlchemy insists that something is awaited.
-        cursor.await_(_DONE if is_first or sql == _BEGIN else asyncio.sleep(0))
+        cursor.await_(_DONE if one is trips.begin_with else asyncio.sleep(0))
         try:
             return one(self._connection, sql, values)
         except sqlite3.OperationalError as error:
@@ -160,9 +157,8 @@ def awaits_disk() -> bool:
     return False
 
 
-def _share(connection: Connection) -> None:
+def _share(engine: Engine) -> None:
     """Let an engine take over what the first one has compiled: their dialects are alike."""
-    engine = connection.engine
     if engine.driver in {"aiosqlite", "asyncpg"}:
         first = _shared.setdefault(engine.driver, engine)
         engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
@@ -170,13 +166,15 @@ def _share(connection: Connection) -> None:
 
 def _install() -> None:
     aiosqlite.core.Connection = AtHand  # type: ignore[misc]
-    event.listen(Engine, "engine_connect", _share)
     starting = AsyncConnection.start
 
     async def start(self: AsyncConnection, is_ctxmanager: bool = False) -> AsyncConnection:
-        if self.sync_engine.dialect.name == "sqlite" and is_quick("connect"):
+        engine = self.sync_engine
+        if engine.dialect.name == "sqlite" and is_quick("connect"):
             await asyncio.sleep(0)
-        return await starting(self, is_ctxmanager)
+        started = await starting(self, is_ctxmanager)
+        _share(engine)
+        return started
 
     AsyncConnection.start = start  # type: ignore[method-assign]
     running = trips.Cursor.run

@@ -1,4 +1,4 @@
-"""A statement is one trip to the driver's thread, and a transaction that reads one more."""
+"""A statement is one trip to the driver's thread, and so is the end of a transaction."""
 
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,32 @@ async def test_a_statement_is_one_trip(tmp_path: Path, monkeypatch: pytest.Monke
     async with database.read() as connection:
         assert (await connection.execute(_NAMES)).scalars().all() == ["a", "b", "c"]
         await connection.execute(_NAMES)
-    assert trips == ["run_one", "run_one", "run_one", "rollback"], "BEGIN, two statements, the end"
+    assert trips == ["begin_with", "run_one", "rollback"]
     monkeypatch.undo()
+    await database.close()
+
+
+async def test_all_that_is_read_is_of_one_instant(tmp_path: Path) -> None:
+    """Whatever is written after what was read first, whether at once or row by row."""
+    database = await Database.open(tmp_path / "trips.sqlite3")
+
+    async def write(name: str) -> None:
+        async with database.write() as connection:
+            await connection.execute(_ADD, {"name": name, "value": "1"})
+
+    await write("a")
+    async with database.read() as connection:
+        assert (await connection.execute(_NAMES)).scalars().all() == ["a"]
+        await write("b")
+        assert (await connection.execute(_NAMES)).scalars().all() == ["a"]
+    async with database.read() as connection:
+        async with connection.stream(_NAMES) as found:
+            assert [row.name async for row in found] == ["a", "b"]
+        await write("c")
+        assert (await connection.execute(_NAMES)).scalars().all() == ["a", "b"]
+    async with database.read():
+        pass  # nothing is asked: whoever has the connection next is in no transaction
+    await write("d")
+    async with database.read() as connection:
+        assert (await connection.execute(_NAMES)).scalars().all() == ["a", "b", "c", "d"]
     await database.close()
