@@ -318,19 +318,21 @@ _OLDEST_TO_PERSON = (
 
 async def next_for_channel(connection: AsyncConnection, channel_id: int) -> OutboxRow | None:
     """Return the oldest thing still to be posted to a channel."""
-    return await _read(connection, _OLDEST_TO_CHANNEL, channel_id)
+    return await _read(connection, _OLDEST_TO_CHANNEL, {"to": channel_id})
 
 
 async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow | None:
     """Return the oldest thing still to be sent to a person."""
-    return await _read(connection, _OLDEST_TO_PERSON, person)
+    return await _read(connection, _OLDEST_TO_PERSON, {"to": person})
 
 
 _BODY = select(octets(outbox.c.body)).where(outbox.c.id == bindparam("which"))
 
 
-async def _read(connection: AsyncConnection, query: Select[Any], to: int) -> OutboxRow | None:
-    found = await connection.execute(query, {"to": to})
+async def _read(
+    connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any]
+) -> OutboxRow | None:
+    found = await connection.execute(query, values)
     row = found.one_or_none()
     if row is None:
         return None

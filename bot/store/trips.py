@@ -14,27 +14,46 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import event
-from sqlalchemy.dialects.sqlite.aiosqlite import (
-    AsyncAdapt_aiosqlite_connection,
-    AsyncAdapt_aiosqlite_cursor,
-)
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.util import await_only
 
 Told = tuple[Any, deque[Any], int, int]
 """Of what was executed: its columns, its rows, the row that was added last, how many changed."""
 Run = Callable[[sqlite3.Connection, str, Any], Told]
 
 
-class Cursor(AsyncAdapt_aiosqlite_cursor):
-    """What SQLAlchemy takes for a cursor: what a statement has found or done."""
+async def _let_be(cursor: Cursor) -> None:
+    """Do nothing: whatever a cursor has found is there, and it holds nothing open."""
+    del cursor
 
-    __slots__ = ()
+
+class Cursor:
+    """What SQLAlchemy takes for a cursor: what a statement has found or done.
+
+    Attributes:
+        description: Columns of what was found, as the driver says; ``None`` where nothing can be.
+        rowcount: How many rows were changed.
+        lastrowid: The row that was added last.
+        arraysize: How many rows :meth:`fetchmany` returns, where it is not told.
+    """
+
+    server_side = False
+    _async_soft_close = _let_be  # awaited by SQLAlchemy after every statement
+
+    def __init__(self, connection: _Connection) -> None:
+        self._adapted: Any = connection
+        self.driver: Any = connection.driver_connection
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid = -1
+        self.arraysize = 1
+        self._rows: deque[Any] = deque()
 
     def execute(self, operation: Any, parameters: Any = None) -> None:
         """Execute a statement and take over all that it finds."""
-        connection: Any = self._adapt_connection
-        first, connection.begins = connection.begins, False
+        first, self._adapted.begins = self._adapted.begins, False
         self._do(begin_with if first else run_one, operation, parameters or ())
 
     def executemany(self, operation: Any, seq_of_parameters: Any) -> None:
@@ -43,16 +62,33 @@ class Cursor(AsyncAdapt_aiosqlite_cursor):
 
     def run(self, one: Run, sql: str, values: Any) -> Told:
         """Have something done in the connection's thread."""
-        driver: Any = self._connection
-        told: Told = self.await_(driver._execute(one, driver._conn, sql, values))  # noqa: SLF001 - no other way, and SQLAlchemy's own
+        driver = self.driver
+        told: Told = await_only(driver._execute(one, driver._conn, sql, values))  # noqa: SLF001 - no other way, and SQLAlchemy's own
         return told
 
+    def fetchone(self) -> Any:
+        """Return the next row, ``None`` after the last."""
+        return self._rows.popleft() if self._rows else None
+
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        """Return the next rows, at most so many."""
+        rows = self._rows
+        return [rows.popleft() for _ in range(min(size or self.arraysize, len(rows)))]
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+        rows, self._rows = list(self._rows), deque()
+        return rows
+
+    def close(self) -> None:
+        """Let the rows go that nobody asked for."""
+        self._rows.clear()
+
     def _do(self, one: Run, sql: str, values: Any) -> None:
-        connection: Any = self._adapt_connection
         try:
             told = self.run(one, sql, values)
         except Exception as error:  # noqa: BLE001 - SQLAlchemy tells them apart
-            connection._handle_exception(error)  # noqa: SLF001 - raises
+            self._adapted._handle_exception(error)  # noqa: SLF001 - raises
         self.description, self._rows, self.lastrowid, self.rowcount = told
 
 
@@ -69,7 +105,7 @@ class _Connection(AsyncAdapt_aiosqlite_connection):
         super().__init__(dbapi, connection)
         self.begins = False
 
-    def cursor(self, server_side: bool = False) -> AsyncAdapt_aiosqlite_cursor:
+    def cursor(self, server_side: bool = False) -> Any:
         """Return a cursor, and SQLAlchemy's own for what is read row by row."""
         cursor = Cursor(self)
         if not server_side:

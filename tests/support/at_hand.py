@@ -22,6 +22,7 @@ import aiosqlite
 from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util import await_only
 
 from bot.store import database, trips
 from bot.store.batch import Together
@@ -83,22 +84,22 @@ class AtHand(aiosqlite.Connection):
                 raise
         return await self._by_thread(fn, *args, **options)
 
-    def run(self, cursor: trips.Cursor, one: trips.Run, sql: str, values: Any) -> trips.Told:
+    def run(self, one: trips.Run, sql: str, values: Any) -> trips.Told:
         """Execute a statement for SQLAlchemy, which is in a greenlet."""
         if not self._running or not self._connection or not is_quick(one.__name__):
-            return self._in_thread(cursor, one, sql, values)
+            return self._in_thread(one, sql, values)
         # Everybody had a turn before the connection was lent: so few are lent at a time.
         # SQLAlchemy insists that something is awaited.
-        cursor.await_(_DONE if one is trips.begin_with else asyncio.sleep(0))
+        await_only(_DONE if one is trips.begin_with else asyncio.sleep(0))
         try:
             return one(self._connection, sql, values)
         except sqlite3.OperationalError as error:
             if not _is_busy(error):
                 raise
-        return self._in_thread(cursor, one, sql, values)
+        return self._in_thread(one, sql, values)
 
-    def _in_thread(self, cursor: trips.Cursor, one: trips.Run, sql: str, values: Any) -> trips.Told:
-        told: trips.Told = cursor.await_(self._by_thread(one, self._conn, sql, values))
+    def _in_thread(self, one: trips.Run, sql: str, values: Any) -> trips.Told:
+        told: trips.Told = await_only(self._by_thread(one, self._conn, sql, values))
         return told
 
     async def _by_thread(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
@@ -180,9 +181,9 @@ def _install() -> None:
     running = trips.Cursor.run
 
     def run(self: trips.Cursor, one: trips.Run, sql: str, values: Any) -> trips.Told:
-        driver = self._connection
+        driver = self.driver
         if isinstance(driver, AtHand):
-            return driver.run(self, one, sql, values)
+            return driver.run(one, sql, values)
         return running(self, one, sql, values)
 
     trips.Cursor.run = run  # type: ignore[method-assign]
