@@ -33,14 +33,17 @@ class AskRow:
         return self.refused_at is None and self.granted_at is None
 
 
+_OF_TABLES = (
+    select(asks, people.c.discord_id)
+    .join(people, people.c.id == asks.c.person)
+    .where(asks.c.campaign.in_(bindparam("tables", expanding=True)))
+    .order_by(asks.c.asked_at, asks.c.id)
+)
+
+
 async def of(connection: AsyncConnection, ids: Iterable[str]) -> tuple[AskRow, ...]:
     """Return everybody who asks, or was refused, at these tables; who asked first goes first."""
-    found = await connection.execute(
-        select(asks, people.c.discord_id)
-        .join(people, people.c.id == asks.c.person)
-        .where(asks.c.campaign.in_(tuple(ids)))
-        .order_by(asks.c.asked_at, asks.c.id)
-    )
+    found = await connection.execute(_OF_TABLES, {"tables": tuple(ids)})
     return tuple(AskRow(**row._mapping) for row in found)  # noqa: SLF001 - documented name
 
 
@@ -96,8 +99,11 @@ async def granted(connection: AsyncConnection, discord_id: int) -> tuple[AskRow,
     return tuple(AskRow(**row._mapping) for row in found)  # noqa: SLF001 - documented name
 
 
+_DROP = delete(asks).where(
+    asks.c.campaign == bindparam("table"), asks.c.person == bindparam("whose")
+)
+
+
 async def drop(connection: AsyncConnection, campaign: str, person: int) -> None:
     """Forget what a person asks for at a table: granted, or withdrawn."""
-    await connection.execute(
-        delete(asks).where(asks.c.campaign == campaign, asks.c.person == person)
-    )
+    await connection.execute(_DROP, {"table": campaign, "whose": person})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock.spans import Span
@@ -24,13 +24,16 @@ async def of(connection: AsyncConnection, person: int, now: int) -> tuple[Span, 
     return tuple(Span(start, end) for start, end in rows)
 
 
+_OF_EACH = select(aways.c.person, aways.c.from_at, aways.c.until_at).where(
+    aways.c.person.in_(bindparam("persons", expanding=True))
+)
+
+
 async def of_each(
     connection: AsyncConnection, persons: Collection[int]
 ) -> dict[int, tuple[Span, ...]]:
     """Return when people are away or were lately; those who neither are nor were are not there."""
-    rows = await connection.execute(
-        select(aways.c.person, aways.c.from_at, aways.c.until_at).where(aways.c.person.in_(persons))
-    )
+    rows = await connection.execute(_OF_EACH, {"persons": list(persons)})
     found: dict[int, tuple[Span, ...]] = {}
     for person, start, end in rows:
         found[person] = (*found.get(person, ()), Span(start, end))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import LIVE_CAMPAIGNS, asks, bars, campaigns, members, people
@@ -25,14 +25,17 @@ async def drop(connection: AsyncConnection, guild_id: int, person: int) -> bool:
     return done.rowcount > 0
 
 
+_BARRED = (
+    select(bars.c.at)
+    .select_from(people)
+    .join(bars, bars.c.person == people.c.id)
+    .where(people.c.discord_id == bindparam("account"), bars.c.guild_id == bindparam("there"))
+)
+
+
 async def has(connection: AsyncConnection, guild_id: int, discord_id: int) -> bool:
     """Say whether a Discord account is barred from a server."""
-    found = await connection.execute(
-        select(bars.c.at)
-        .select_from(people)
-        .join(bars, bars.c.person == people.c.id)
-        .where(people.c.discord_id == discord_id, bars.c.guild_id == guild_id)
-    )
+    found = await connection.execute(_BARRED, {"account": discord_id, "there": guild_id})
     return found.first() is not None
 
 

@@ -89,9 +89,12 @@ def ended(campaign: str) -> list[Write]:
     return [Write(_DROP, {"which": campaign}), Write(_DROP_ALL, {"which": campaign})]
 
 
+_OF = select(beginnings).where(beginnings.c.campaign == bindparam("which"))
+
+
 async def of(connection: AsyncConnection, campaign: str) -> BeginningRow | None:
     """Return from what position a campaign is to begin; ``None`` for its game's own beginning."""
-    found = await connection.execute(select(beginnings).where(beginnings.c.campaign == campaign))
+    found = await connection.execute(_OF, {"which": campaign})
     row = found.one_or_none()
     if row is None:
         return None

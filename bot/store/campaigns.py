@@ -201,9 +201,12 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
     )
 
 
+_GET = _SELECT.where(campaigns.c.id == bindparam("which"))
+
+
 async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
     """Return a campaign."""
-    found = await connection.execute(_SELECT.where(campaigns.c.id == campaign))
+    found = await connection.execute(_GET, {"which": campaign})
     row = found.one_or_none()
     return None if row is None else _row(row)
 
@@ -225,16 +228,20 @@ async def all_ids(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
+_HERE = _SELECT.where(
+    campaigns.c.channel_id == bindparam("channel"), campaigns.c.guild_id == bindparam("there")
+).limit(1)
+_LIVE_HERE = _HERE.where(LIVE_CAMPAIGNS)
+_LAST_HERE = _HERE.where(_OVER).order_by(campaigns.c.ended_at.desc(), campaigns.c.created_at.desc())
+
+
 async def in_channel(
     connection: AsyncConnection, guild_id: int, channel_id: int
 ) -> CampaignRow | None:
     """Return the channel's live campaign, else the one that ended last."""
-    here = (campaigns.c.channel_id == channel_id, campaigns.c.guild_id == guild_id)
-    live = _SELECT.where(*here, LIVE_CAMPAIGNS)
-    newest = campaigns.c.ended_at.desc(), campaigns.c.created_at.desc()
-    last = _SELECT.where(*here, _OVER).order_by(*newest)
-    for query in (live, last):
-        row = (await connection.execute(query.limit(1))).one_or_none()
+    here = {"channel": channel_id, "there": guild_id}
+    for query in (_LIVE_HERE, _LAST_HERE):
+        row = (await connection.execute(query, here)).one_or_none()
         if row is not None:
             return _row(row)
     return None
@@ -366,26 +373,29 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
     )
 
 
+_MEMBERS = (
+    select(
+        members.c.campaign,
+        members.c.seat,
+        members.c.person,
+        people.c.discord_id,
+        members.c.left_at,
+        members.c.name,
+        members.c.gone_at,
+        members.c.came_in_at,
+    )
+    .join(people, people.c.id == members.c.person)
+    .where(members.c.campaign.in_(bindparam("tables", expanding=True)))
+    .order_by(members.c.joined_at, members.c.person)
+)
+
+
 async def members_of(
     connection: AsyncConnection, ids: Iterable[str]
 ) -> Mapping[str, tuple[MemberRow, ...]]:
     """Return everyone who sits or sat at these tables, by campaign, in order of joining."""
     wanted = tuple(ids)
-    found = await connection.execute(
-        select(
-            members.c.campaign,
-            members.c.seat,
-            members.c.person,
-            people.c.discord_id,
-            members.c.left_at,
-            members.c.name,
-            members.c.gone_at,
-            members.c.came_in_at,
-        )
-        .join(people, people.c.id == members.c.person)
-        .where(members.c.campaign.in_(wanted))
-        .order_by(members.c.joined_at, members.c.person)
-    )
+    found = await connection.execute(_MEMBERS, {"tables": wanted})
     grouped: dict[str, list[MemberRow]] = {name: [] for name in wanted}
     for row in found:
         one = MemberRow(
@@ -403,18 +413,27 @@ async def members_of(
     return {name: tuple(rows) for name, rows in grouped.items()}
 
 
+_SEATED = (
+    select(members.c.person)
+    .join(people, people.c.id == members.c.person)
+    .where(
+        people.c.discord_id == bindparam("account"),
+        members.c.campaign == bindparam("table"),
+        members.c.left_at.is_(None),
+    )
+)
+
+
 async def seated(connection: AsyncConnection, campaign: str, discord_id: int) -> int | None:
     """Return our number of a person who sits at a table now, ``None`` for anybody else."""
-    found = await connection.execute(
-        select(members.c.person)
-        .join(people, people.c.id == members.c.person)
-        .where(
-            people.c.discord_id == discord_id,
-            members.c.campaign == campaign,
-            members.c.left_at.is_(None),
-        )
-    )
+    found = await connection.execute(_SEATED, {"account": discord_id, "table": campaign})
     return found.scalar_one_or_none()
+
+
+_OF_MEMBER = update(members).where(
+    members.c.campaign == bindparam("table"), members.c.person == bindparam("whose")
+)
+_ADD_MEMBER = insert(members)
 
 
 async def seat(
@@ -426,17 +445,14 @@ async def seat(
     name: str | None = None,
 ) -> None:
     """Seat a person, or seat them again; what they were called before stays without a *name*."""
-    values = {"seat": seat, "left_at": None, "gone_at": None}
+    values = {"table": campaign, "whose": person, "seat": seat, "left_at": None, "gone_at": None}
     again = await connection.execute(
-        update(members)
-        .where(members.c.campaign == campaign, members.c.person == person)
-        .values(values if name is None else {**values, "name": name})
+        _OF_MEMBER, values if name is None else {**values, "name": name}
     )
     if again.rowcount == 0:
         await connection.execute(
-            insert(members).values(
-                campaign=campaign, person=person, seat=seat, joined_at=at, name=name
-            )
+            _ADD_MEMBER,
+            {"campaign": campaign, "person": person, "seat": seat, "joined_at": at, "name": name},
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, delete, func, insert, select, text, true, update
@@ -90,9 +91,12 @@ def _values(campaign: str, row: ClockRow) -> dict[str, Any]:
     return {**found, "campaign": campaign, "asked": dumps(list(row.asked))}
 
 
+_OF = select(clocks).where(clocks.c.campaign == bindparam("which"))
+
+
 async def of(connection: AsyncConnection, campaign: str) -> Clocks:
     """Return the clocks of a campaign that can be read; none where none was kept yet."""
-    found = await connection.execute(select(clocks).where(clocks.c.campaign == campaign))
+    found = await connection.execute(_OF, {"which": campaign})
     read: dict[Seat, ClockRow] = {}
     for row in found:
         with passed_over(connection, f"campaign {campaign}: a clock"):
@@ -104,6 +108,16 @@ async def of(connection: AsyncConnection, campaign: str) -> Clocks:
 
 
 # -- what is due ---------------------------------------------------------------------------------
+
+
+@cache
+def _due(share: Share) -> Select[Any]:
+    return (
+        _of_share(select(clocks.c.campaign, clocks.c.seat), share)
+        .where(_RUNNING, clocks.c.due_at <= bindparam("now"))
+        .order_by(clocks.c.due_at)
+        .limit(bindparam("most"))
+    )
 
 
 async def due(
@@ -119,10 +133,8 @@ async def due(
     Those of some campaigns are left out.
     """
     found = await connection.execute(
-        _of_share(select(clocks.c.campaign, clocks.c.seat), share)
-        .where(_RUNNING, clocks.c.due_at <= now, *_not_of(without))
-        .order_by(clocks.c.due_at)
-        .limit(most)
+        _due(share).where(*_not_of(without)) if without else _due(share),
+        {"now": now, "most": most},
     )
     return tuple((row.campaign, row.seat) for row in found)
 
@@ -131,19 +143,27 @@ def _not_of(names: Sequence[str]) -> tuple[Any, ...]:
     return (clocks.c.campaign.not_in(tuple(names)),) if names else ()
 
 
+@cache
+def _first_due(share: Share) -> Select[Any]:
+    return _of_share(select(func.min(clocks.c.due_at)), share).where(_RUNNING)
+
+
 async def next_due(connection: AsyncConnection, share: Share = WHOLE) -> int | None:
     """Return when the first clock of a share runs out; ``None`` while none runs."""
-    query = _of_share(select(func.min(clocks.c.due_at)), share)
-    found = await connection.execute(query.where(_RUNNING))
+    found = await connection.execute(_first_due(share))
     first: int | None = found.scalar_one_or_none()
     return first
 
 
+@cache
+def _running(share: Share) -> Select[Any]:
+    running = _of_share(select(clocks.c.campaign), share).where(_RUNNING)
+    return running.order_by(clocks.c.due_at)
+
+
 async def running(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
     """Return the campaigns of a share in which a clock runs."""
-    found = await connection.execute(
-        _of_share(select(clocks.c.campaign), share).where(_RUNNING).order_by(clocks.c.due_at)
-    )
+    found = await connection.execute(_running(share))
     return tuple(dict.fromkeys(found.scalars()))
 
 
@@ -155,14 +175,9 @@ def _of_share(query: Select[Any], share: Share) -> Select[Any]:
     return query.join(campaigns, campaigns.c.id == clocks.c.campaign).where(there)
 
 
-async def waiting_for_post(
-    connection: AsyncConnection, share: Share = WHOLE
-) -> tuple[tuple[str, str], ...]:
-    """Return the campaigns of a share in which a clock waits for a post that is not to come.
-
-    Each with the name of that post: it was delivered, has failed for good, or is on file no more.
-    """
-    found = await connection.execute(
+@cache
+def _waiting_for_post(share: Share) -> Select[Any]:
+    return (
         _of_share(select(clocks.c.campaign, clocks.c.called_by), share)
         .outerjoin(outbox, outbox.c.nonce == clocks.c.called_by)
         .where(
@@ -171,6 +186,16 @@ async def waiting_for_post(
         )
         .distinct()
     )
+
+
+async def waiting_for_post(
+    connection: AsyncConnection, share: Share = WHOLE
+) -> tuple[tuple[str, str], ...]:
+    """Return the campaigns of a share in which a clock waits for a post that is not to come.
+
+    Each with the name of that post: it was delivered, has failed for good, or is on file no more.
+    """
+    found = await connection.execute(_waiting_for_post(share))
     return tuple((row.campaign, row.called_by) for row in found)
 
 
@@ -197,27 +222,30 @@ class Awaited:
     due_at: int
 
 
+_AWAITED = (
+    select(
+        clocks.c.campaign,
+        clocks.c.seat,
+        members.c.person,
+        people.c.reminders,
+        clocks.c.awaited_at,
+        clocks.c.due_at,
+    )
+    .join(members, members.c.campaign == clocks.c.campaign)
+    .join(people, people.c.id == members.c.person)
+    .where(
+        _RUNNING,
+        clocks.c.due_at > 0,  # one that runs has one: so that SQLite begins with them
+        members.c.seat == clocks.c.seat,
+        members.c.left_at.is_(None),
+        members.c.gone_at.is_(None),
+    )
+)
+
+
 async def awaited_people(connection: AsyncConnection) -> tuple[Awaited, ...]:
     """Return everybody in whose seat a clock runs."""
-    found = await connection.execute(
-        select(
-            clocks.c.campaign,
-            clocks.c.seat,
-            members.c.person,
-            people.c.reminders,
-            clocks.c.awaited_at,
-            clocks.c.due_at,
-        )
-        .join(members, members.c.campaign == clocks.c.campaign)
-        .join(people, people.c.id == members.c.person)
-        .where(
-            _RUNNING,
-            clocks.c.due_at > 0,  # one that runs has one: so that SQLite begins with them
-            members.c.seat == clocks.c.seat,
-            members.c.left_at.is_(None),
-            members.c.gone_at.is_(None),
-        )
-    )
+    found = await connection.execute(_AWAITED)
     return tuple(
         Awaited(
             row.campaign,

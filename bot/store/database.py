@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot import __version__
 from bot.inside.measures import NOT_MEASURED, Measures
-from bot.store import migrate, postgres, proofs, restore, soundness
+from bot.store import migrate, postgres, proofs, restore, soundness, trips
 from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.builds import Build
@@ -191,10 +191,9 @@ class Database:
         try:
             connection = await self._connect(self._reading)
             try:
-                if self.is_sqlite:
-                    await connection.exec_driver_sql("BEGIN")
                 self.damage.watch(connection)
-                yield connection
+                with trips.one_instant(connection) if self.is_sqlite else contextlib.nullcontext():
+                    yield connection
             finally:
                 # Here, not in a task of its own as ``async with`` does: a bot that dies calls all
                 # tasks off, also one that has not begun, and then nobody gives it back.
@@ -405,8 +404,11 @@ def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
     try:
         if backend == "postgresql":
             return postgres.engine_of(url)
-        # What a statement was given may be a secret, and its errors are logged whole.
-        engine = create_async_engine(url, connect_args=given, hide_parameters=True)
+        # What a statement was given may be a secret, and its errors are logged whole. The
+        # connection that was used last knows the tables and the statements.
+        engine = create_async_engine(
+            url, connect_args=given, hide_parameters=True, pool_use_lifo=True
+        )
     except ModuleNotFoundError as error:
         raise StoreError(
             f"ADJUTANT_DATABASE asks for the package {error.name}, which is not installed: "
@@ -418,6 +420,7 @@ def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
             "name a file, such as adjutant.sqlite3."
         ) from error
     if is_file:
+        trips.shorten(engine)
         event.listen(engine.sync_engine, "connect", _on_connect)
     return engine
 

@@ -6,7 +6,7 @@ leave the table or are erased, and with the campaign.
 
 from __future__ import annotations
 
-from sqlalchemy import false, select, update
+from sqlalchemy import bindparam, false, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, people
@@ -20,17 +20,21 @@ _AT_TABLES = (
 )
 
 
+_GONE = _AT_TABLES.where(members.c.gone_at.is_not(None)).distinct()
+
+
 async def noted(connection: AsyncConnection) -> frozenset[tuple[int, int]]:
     """Return everybody who is noted as gone, as server and account."""
-    found = await connection.execute(_AT_TABLES.where(members.c.gone_at.is_not(None)).distinct())
+    found = await connection.execute(_GONE)
     return frozenset((row.guild_id, row.discord_id) for row in found)
+
+
+_EVERYBODY = _AT_TABLES.distinct().order_by(campaigns.c.guild_id, people.c.discord_id)
 
 
 async def seated(connection: AsyncConnection) -> tuple[tuple[int, int], ...]:
     """Return everybody who sits at a live table, each once a server, as server and account."""
-    found = await connection.execute(
-        _AT_TABLES.distinct().order_by(campaigns.c.guild_id, people.c.discord_id)
-    )
+    found = await connection.execute(_EVERYBODY)
     return tuple((row.guild_id, row.discord_id) for row in found)
 
 
@@ -52,6 +56,22 @@ async def servers_of(connection: AsyncConnection, discord_id: int) -> tuple[int,
     return tuple(found.scalars())
 
 
+_TABLES = (
+    select(campaigns.c.id, members.c.name, members.c.gone_at)
+    .select_from(people)
+    .join(members, members.c.person == people.c.id)
+    .join(campaigns, campaigns.c.id == members.c.campaign)
+    .where(
+        people.c.discord_id == bindparam("account"),
+        campaigns.c.guild_id == bindparam("there"),
+        LIVE_CAMPAIGNS,
+        campaigns.c.lesson == false(),
+        members.c.left_at.is_(None),
+    )
+    .order_by(campaigns.c.created_at, campaigns.c.id)
+)
+
+
 async def tables_of(
     connection: AsyncConnection, guild_id: int, discord_id: int
 ) -> tuple[tuple[str, str | None, bool], ...]:
@@ -59,20 +79,7 @@ async def tables_of(
 
     Each with how they are called there, and whether they are noted as gone.
     """
-    found = await connection.execute(
-        select(campaigns.c.id, members.c.name, members.c.gone_at)
-        .select_from(people)
-        .join(members, members.c.person == people.c.id)
-        .join(campaigns, campaigns.c.id == members.c.campaign)
-        .where(
-            people.c.discord_id == discord_id,
-            campaigns.c.guild_id == guild_id,
-            LIVE_CAMPAIGNS,
-            campaigns.c.lesson == false(),
-            members.c.left_at.is_(None),
-        )
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-    )
+    found = await connection.execute(_TABLES, {"account": discord_id, "there": guild_id})
     return tuple((row.id, row.name, row.gone_at is not None) for row in found)
 
 

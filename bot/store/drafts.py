@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import dumps
@@ -102,6 +102,9 @@ async def drop(connection: AsyncConnection, draft: str, person: int) -> None:
     await connection.execute(delete(drafts).where(drafts.c.id == draft, drafts.c.person == person))
 
 
+_EXPIRED = delete(drafts).where(drafts.c.expires_at <= bindparam("now"))
+
+
 async def sweep(connection: AsyncConnection, now: int) -> None:
     """Delete what has expired."""
-    await connection.execute(delete(drafts).where(drafts.c.expires_at <= now))
+    await connection.execute(_EXPIRED, {"now": now})

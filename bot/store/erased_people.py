@@ -72,8 +72,11 @@ async def of(connection: AsyncConnection, campaign: str) -> ErasedPeople:
     )
 
 
+_SECRET = select(keys.c.secret).where(keys.c.campaign == bindparam("which"))
+
+
 async def _secret(connection: AsyncConnection, campaign: str) -> bytes | None:
-    found = await connection.execute(select(keys.c.secret).where(keys.c.campaign == campaign))
+    found = await connection.execute(_SECRET, {"which": campaign})
     return found.scalar_one_or_none()
 
 

@@ -162,13 +162,14 @@ async def hide(connection: AsyncConnection, guild_id: int, discord_id: int) -> N
         )
 
 
+_SHOWING = select(shown_figures.c.guild_id, accounts.c.discord_id).join(
+    accounts, accounts.c.id == shown_figures.c.person
+)
+
+
 async def showing(connection: AsyncConnection) -> tuple[tuple[int, int], ...]:
     """Return everybody who lets a server see their figures, as server and account."""
-    found = await connection.execute(
-        select(shown_figures.c.guild_id, accounts.c.discord_id).join(
-            accounts, accounts.c.id == shown_figures.c.person
-        )
-    )
+    found = await connection.execute(_SHOWING)
     return tuple((row.guild_id, row.discord_id) for row in found)
 
 

@@ -80,21 +80,27 @@ async def get(connection: AsyncConnection, post: str) -> ForumPostRow | None:
     return _row(found.one_or_none())
 
 
+_PENDING_OF = _SELECT.where(
+    forum_posts.c.guild_id == bindparam("there"),
+    forum_posts.c.person == bindparam("whose"),
+    _IS_PENDING,
+)
+
+
 async def pending_of(
     connection: AsyncConnection, guild_id: int, person: int
 ) -> ForumPostRow | None:
     """Return the post that a person has asked for in a server and that has no campaign yet."""
-    found = await connection.execute(
-        _SELECT.where(
-            forum_posts.c.guild_id == guild_id, forum_posts.c.person == person, _IS_PENDING
-        )
-    )
+    found = await connection.execute(_PENDING_OF, {"there": guild_id, "whose": person})
     return _row(found.one_or_none())
+
+
+_PENDING = _SELECT.where(_IS_PENDING)
 
 
 async def pending(connection: AsyncConnection) -> tuple[ForumPostRow, ...]:
     """Return the posts that were asked for and have no campaign yet."""
-    found = await connection.execute(_SELECT.where(_IS_PENDING))
+    found = await connection.execute(_PENDING)
     return tuple(ForumPostRow(**row._mapping) for row in found)  # noqa: SLF001
 
 
@@ -111,13 +117,16 @@ async def put(connection: AsyncConnection, post: str, **values: Any) -> None:
     await connection.execute(update(forum_posts).where(forum_posts.c.id == post).values(**values))
 
 
+_FOLLOW = (
+    update(forum_posts)
+    .where(forum_posts.c.thread_id == bindparam("where"))
+    .values(campaign=bindparam("followed"), person=None, ordered=None, settled=False, attempts=0)
+)
+
+
 async def follow(connection: AsyncConnection, thread_id: int, campaign: str) -> None:
     """Let a post's title show that campaign from now on; other channels are none."""
-    await connection.execute(
-        update(forum_posts)
-        .where(forum_posts.c.thread_id == thread_id)
-        .values(campaign=campaign, person=None, ordered=None, settled=False, attempts=0)
-    )
+    await connection.execute(_FOLLOW, {"where": thread_id, "followed": campaign})
 
 
 _REOPENED = (
@@ -132,28 +141,30 @@ def reopened(campaign: str) -> Write:
     return Write(_REOPENED, {"which": campaign, "done": False, "tried": 0})
 
 
+_KEPT = (
+    select(
+        forum_posts.c.id,
+        forum_posts.c.guild_id,
+        forum_posts.c.forum_id,
+        forum_posts.c.thread_id,
+        forum_posts.c.title,
+        forum_posts.c.due_at,
+        forum_posts.c.attempts,
+        forum_posts.c.campaign,
+        campaigns.c.game,
+        campaigns.c.name,
+        campaigns.c.language,
+        campaigns.c.status,
+        campaigns.c.channel_id,
+    )
+    .join(campaigns, campaigns.c.id == forum_posts.c.campaign)
+    .where(IS_KEPT)
+)
+
+
 async def kept(connection: AsyncConnection) -> tuple[KeptRow, ...]:
     """Return the posts whose titles are kept, with how their campaigns stand."""
-    post, table = forum_posts.c, campaigns.c
-    found = await connection.execute(
-        select(
-            post.id,
-            post.guild_id,
-            post.forum_id,
-            post.thread_id,
-            post.title,
-            post.due_at,
-            post.attempts,
-            post.campaign,
-            table.game,
-            table.name,
-            table.language,
-            table.status,
-            table.channel_id,
-        )
-        .join(campaigns, table.id == post.campaign)
-        .where(IS_KEPT)
-    )
+    found = await connection.execute(_KEPT)
     return tuple(KeptRow(*row) for row in found)
 
 

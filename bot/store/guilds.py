@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.purge import forget_strangers
@@ -29,9 +29,12 @@ class GuildRow:
     two_referees: bool | None = None
 
 
+_GET = select(guilds).where(guilds.c.guild_id == bindparam("which"))
+
+
 async def get(connection: AsyncConnection, guild_id: int) -> GuildRow:
     """Return what is kept about a server; nothing, as a rule."""
-    found = await connection.execute(select(guilds).where(guilds.c.guild_id == guild_id))
+    found = await connection.execute(_GET, {"which": guild_id})
     row = found.one_or_none()
     if row is None:
         return GuildRow()
@@ -48,9 +51,12 @@ async def get(connection: AsyncConnection, guild_id: int) -> GuildRow:
     )
 
 
+_NOTED = select(guilds.c.guild_id).where(guilds.c.guild_id == bindparam("which"))
+
+
 async def note(connection: AsyncConnection, guild_id: int) -> None:
     """Know a server from now on: a campaign is created there."""
-    found = await connection.execute(select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id))
+    found = await connection.execute(_NOTED, {"which": guild_id})
     if found.first() is None:
         await connection.execute(insert(guilds).values(guild_id=guild_id))
 
@@ -97,9 +103,12 @@ async def known(connection: AsyncConnection) -> dict[int, int | None]:
     return {row.guild_id: row.gone_at for row in found}
 
 
+_GONE = select(guilds.c.guild_id).where(guilds.c.gone_at <= bindparam("before"))
+
+
 async def gone(connection: AsyncConnection, before: int) -> tuple[int, ...]:
     """Return the servers that have been without the bot since *before*."""
-    found = await connection.execute(select(guilds.c.guild_id).where(guilds.c.gone_at <= before))
+    found = await connection.execute(_GONE, {"before": before})
     return tuple(found.scalars())
 
 

@@ -59,16 +59,24 @@ async def get(connection: AsyncConnection, lesson: str) -> LessonRow | None:
     return _row((await connection.execute(_SELECT.where(lessons.c.id == lesson))).one_or_none())
 
 
+_OF_PERSON = _SELECT.where(
+    lessons.c.person
+    == select(people.c.id).where(people.c.discord_id == bindparam("account")).scalar_subquery()
+)
+
+
 async def of_person(connection: AsyncConnection, discord_id: int) -> LessonRow | None:
     """Return the lesson of a person."""
-    person = select(people.c.id).where(people.c.discord_id == discord_id).scalar_subquery()
-    found = await connection.execute(_SELECT.where(lessons.c.person == person))
+    found = await connection.execute(_OF_PERSON, {"account": discord_id})
     return _row(found.one_or_none())
+
+
+_OF_CAMPAIGN = _SELECT.where(lessons.c.campaign == bindparam("which"))
 
 
 async def of_campaign(connection: AsyncConnection, campaign: str) -> LessonRow | None:
     """Return the lesson that is played as that campaign."""
-    found = await connection.execute(_SELECT.where(lessons.c.campaign == campaign))
+    found = await connection.execute(_OF_CAMPAIGN, {"which": campaign})
     return _row(found.one_or_none())
 
 
@@ -86,9 +94,12 @@ async def taken(connection: AsyncConnection, channel_ids: Collection[int]) -> fr
     return frozenset(found.scalars())
 
 
+_UNFINISHED = _SELECT.where(lessons.c.ready == false())
+
+
 async def unfinished(connection: AsyncConnection) -> tuple[LessonRow, ...]:
     """Return the lessons of which something is left to be done on Discord."""
-    found = await connection.execute(_SELECT.where(lessons.c.ready == false()))
+    found = await connection.execute(_UNFINISHED)
     return tuple(LessonRow(**row._mapping) for row in found)  # noqa: SLF001
 
 
@@ -100,11 +111,14 @@ async def campaigns(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
+_BEFORE = select(lessons.c.id).where(
+    lessons.c.created_at < bindparam("at"), lessons.c.person.is_not(None)
+)
+
+
 async def before(connection: AsyncConnection, at: int) -> tuple[str, ...]:
     """Return the lessons begun before then that are not over."""
-    found = await connection.execute(
-        select(lessons.c.id).where(lessons.c.created_at < at, lessons.c.person.is_not(None))
-    )
+    found = await connection.execute(_BEFORE, {"at": at})
     return tuple(found.scalars())
 
 

@@ -6,8 +6,10 @@ Where a share is given, only those of its servers.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import Select, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shares import WHOLE, Share
@@ -23,9 +25,9 @@ async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
-async def with_computer(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
-    """Return the ids of the campaigns being played in which the computer plays a seat."""
-    found = await connection.execute(
+@cache
+def _with_computer(share: Share) -> Select[Any]:
+    return (
         select(campaigns.c.id)
         .where(
             LIVE_CAMPAIGNS,
@@ -41,12 +43,17 @@ async def with_computer(connection: AsyncConnection, share: Share = WHOLE) -> tu
         )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
+
+
+async def with_computer(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which the computer plays a seat."""
+    found = await connection.execute(_with_computer(share))
     return tuple(found.scalars())
 
 
-async def with_answer_due(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
-    """Return the ids of the campaigns being played in which a standing order is to answer."""
-    found = await connection.execute(
+@cache
+def _with_answer_due(share: Share) -> Select[Any]:
+    return (
         select(campaigns.c.id)
         .where(
             LIVE_CAMPAIGNS,
@@ -56,14 +63,17 @@ async def with_answer_due(connection: AsyncConnection, share: Share = WHOLE) -> 
         )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
+
+
+async def with_answer_due(connection: AsyncConnection, share: Share = WHOLE) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which a standing order is to answer."""
+    found = await connection.execute(_with_answer_due(share))
     return tuple(found.scalars())
 
 
-async def with_waiting_bulletin(
-    connection: AsyncConnection, share: Share = WHOLE
-) -> tuple[tuple[str, int], ...]:
-    """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
-    found = await connection.execute(
+@cache
+def _with_waiting_bulletin(share: Share) -> Select[Any]:
+    return (
         select(campaigns.c.id, campaigns.c.untold)
         .where(
             LIVE_CAMPAIGNS,
@@ -73,6 +83,13 @@ async def with_waiting_bulletin(
         )
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
+
+
+async def with_waiting_bulletin(
+    connection: AsyncConnection, share: Share = WHOLE
+) -> tuple[tuple[str, int], ...]:
+    """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
+    found = await connection.execute(_with_waiting_bulletin(share))
     waiting = ((row.id, read(row.untold).due) for row in found)
     return tuple((campaign, due) for campaign, due in waiting if due is not None)
 
@@ -93,15 +110,18 @@ async def not_told(
     return tuple(found.scalars())
 
 
+@cache
+def _places(share: Share) -> Select[Any]:
+    return select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
+        LIVE_CAMPAIGNS, campaigns.c.status == "playing", covers(share, campaigns.c.guild_id)
+    )
+
+
 async def places(
     connection: AsyncConnection, share: Share = WHOLE
 ) -> tuple[tuple[str, int, int], ...]:
     """Return the campaigns that are being played: each with its server and its channel."""
-    found = await connection.execute(
-        select(campaigns.c.id, campaigns.c.guild_id, campaigns.c.channel_id).where(
-            LIVE_CAMPAIGNS, campaigns.c.status == "playing", covers(share, campaigns.c.guild_id)
-        )
-    )
+    found = await connection.execute(_places(share))
     return tuple((row.id, row.guild_id, row.channel_id) for row in found)
 
 

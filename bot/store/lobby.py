@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, false, func, select, text
+from sqlalchemy import Select, bindparam, false, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.campaigns import Sight
@@ -105,23 +105,24 @@ _IDLE = select(
 ).where(IS_OPEN, campaigns.c.lesson == false())
 
 
-def _idle_since(before: int) -> Any:
-    return func.coalesce(_JOINED, campaigns.c.created_at) < before
+_NOBODY_SINCE = func.coalesce(_JOINED, campaigns.c.created_at) < bindparam("before")
+_IDLE_SINCE = (
+    _IDLE.where(campaigns.c.created_at < bindparam("before"), _NOBODY_SINCE)
+    .order_by(campaigns.c.created_at, campaigns.c.id)
+    .limit(bindparam("most"))
+)
+_IS_IDLE = _IDLE.where(campaigns.c.id == bindparam("which"), _NOBODY_SINCE)
 
 
 async def idle_since(connection: AsyncConnection, before: int, *, most: int) -> tuple[IdleRow, ...]:
     """Return the tables that have not begun and that nobody joined since, oldest first."""
-    found = await connection.execute(
-        _IDLE.where(campaigns.c.created_at < before, _idle_since(before))
-        .order_by(campaigns.c.created_at, campaigns.c.id)
-        .limit(most)
-    )
+    found = await connection.execute(_IDLE_SINCE, {"before": before, "most": most})
     return tuple(IdleRow(*row) for row in found)
 
 
 async def is_idle(connection: AsyncConnection, campaign: str, before: int) -> bool:
     """Say whether a table has not begun and nobody has joined it since."""
-    found = await connection.execute(_IDLE.where(campaigns.c.id == campaign, _idle_since(before)))
+    found = await connection.execute(_IS_IDLE, {"which": campaign, "before": before})
     return found.first() is not None
 
 

@@ -214,21 +214,24 @@ async def whole_chain(connection: AsyncConnection, campaign: str) -> bytes:
     return chain.follow(campaign, found.mappings())
 
 
+_ENDS = (
+    select(campaigns.c.id, campaigns.c.head, actions)
+    .select_from(
+        campaigns.outerjoin(
+            actions,
+            and_(
+                actions.c.campaign == campaigns.c.id,
+                actions.c.seq.in_((campaigns.c.head - 1, campaigns.c.head)),
+            ),
+        )
+    )
+    .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing")
+)
+
+
 async def broken_heads(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the campaigns being played whose log does not end as it was written."""
-    ends = await connection.execute(
-        select(campaigns.c.id, campaigns.c.head, actions)
-        .select_from(
-            campaigns.outerjoin(
-                actions,
-                and_(
-                    actions.c.campaign == campaigns.c.id,
-                    actions.c.seq.in_((campaigns.c.head - 1, campaigns.c.head)),
-                ),
-            )
-        )
-        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing")
-    )
+    ends = await connection.execute(_ENDS)
     # Sorted here: asked for in order, they would be looked up among all that are over.
     rows = sorted(ends.mappings(), key=lambda row: (row["id"], row["seq"] or 0))
     broken = []
@@ -281,15 +284,22 @@ def keep(campaign: str, state: StateRow) -> Write:
     )
 
 
+_BETWEEN = (
+    select(actions)
+    .where(
+        actions.c.campaign == bindparam("which"),
+        actions.c.seq > bindparam("after"),
+        actions.c.seq <= bindparam("upto"),
+    )
+    .order_by(actions.c.seq)
+)
+
+
 async def between(
     connection: AsyncConnection, campaign: str, after: int, upto: int
 ) -> tuple[ActionRow, ...]:
     """Return the actions with *after* < seq <= *upto*, in order."""
-    found = await connection.execute(
-        select(actions)
-        .where(actions.c.campaign == campaign, actions.c.seq > after, actions.c.seq <= upto)
-        .order_by(actions.c.seq)
-    )
+    found = await connection.execute(_BETWEEN, {"which": campaign, "after": after, "upto": upto})
     return tuple(read_row(row) for row in found)
 
 
@@ -390,26 +400,28 @@ async def last_public(connection: AsyncConnection, campaign: str) -> tuple[int, 
     return int(seq), int(at)
 
 
+_TOTALS = select(func.coalesce(func.sum(actions.c.dice), 0), func.max(actions.c.ruleset)).where(
+    actions.c.campaign == bindparam("which")
+)
+
+
 async def totals(connection: AsyncConnection, campaign: str) -> tuple[int, int | None]:
     """Return how many dice the log of a campaign holds, and the last ruleset in it."""
-    found = await connection.execute(
-        select(func.coalesce(func.sum(actions.c.dice), 0), func.max(actions.c.ruleset)).where(
-            actions.c.campaign == campaign
-        )
-    )
+    found = await connection.execute(_TOTALS, {"which": campaign})
     dice, ruleset = found.one()
     return int(dice), None if ruleset is None else int(ruleset)
+
+
+_REQUESTS = select(actions.c.request, actions.c.seat, actions.c.secret).where(
+    actions.c.campaign == bindparam("which")
+)
 
 
 async def requests(
     connection: AsyncConnection, campaign: str
 ) -> Sequence[tuple[str, Seat | None, bool]]:
     """Return for every action its request, its seat, and whether it was secret."""
-    found = await connection.execute(
-        select(actions.c.request, actions.c.seat, actions.c.secret).where(
-            actions.c.campaign == campaign
-        )
-    )
+    found = await connection.execute(_REQUESTS, {"which": campaign})
     return [(request, seat, secret) for request, seat, secret in found]
 
 

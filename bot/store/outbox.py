@@ -242,11 +242,12 @@ async def first_untold(connection: AsyncConnection, campaign: str, first: int) -
     return None if first_seq is None else int(first_seq)
 
 
+_BEGIN = update(outbox).where(outbox.c.id == bindparam("which"), _WAITING).values(status="sending")
+
+
 async def begin(connection: AsyncConnection, row: int) -> bool:
     """Note that a row is being posted; say whether it still is to be."""
-    begun = await connection.execute(
-        update(outbox).where(outbox.c.id == row, _WAITING).values(status="sending")
-    )
+    begun = await connection.execute(_BEGIN, {"which": row})
     return bool(begun.rowcount)
 
 
@@ -302,28 +303,38 @@ _PANELS_BEHIND = (
 )
 
 
+_OLDEST_TO_CHANNEL = (
+    select(*_COLUMNS)
+    .join(campaigns, campaigns.c.id == outbox.c.campaign)
+    .where(campaigns.c.channel_id == bindparam("to"), _WAITING, _TO_CHANNELS)
+    .order_by(outbox.c.id)
+    .limit(1)
+)
+_OLDEST_TO_PERSON = (
+    select(*_COLUMNS)
+    .where(outbox.c.person == bindparam("to"), _WAITING, _TO_PEOPLE)
+    .order_by(outbox.c.id)
+    .limit(1)
+)
+
+
 async def next_for_channel(connection: AsyncConnection, channel_id: int) -> OutboxRow | None:
     """Return the oldest thing still to be posted to a channel."""
-    return await _read(
-        connection,
-        select(*_COLUMNS)
-        .join(campaigns, campaigns.c.id == outbox.c.campaign)
-        .where(campaigns.c.channel_id == channel_id, _WAITING, _TO_CHANNELS),
-    )
+    return await _read(connection, _OLDEST_TO_CHANNEL, {"to": channel_id})
 
 
 async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow | None:
     """Return the oldest thing still to be sent to a person."""
-    return await _read(
-        connection, select(*_COLUMNS).where(outbox.c.person == person, _WAITING, _TO_PEOPLE)
-    )
+    return await _read(connection, _OLDEST_TO_PERSON, {"to": person})
 
 
 _BODY = select(octets(outbox.c.body)).where(outbox.c.id == bindparam("which"))
 
 
-async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | None:
-    found = await connection.execute(query.order_by(outbox.c.id).limit(1))
+async def _read(
+    connection: AsyncConnection, query: Select[Any], values: Mapping[str, Any]
+) -> OutboxRow | None:
+    found = await connection.execute(query, values)
     row = found.one_or_none()
     if row is None:
         return None
@@ -340,36 +351,43 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | 
     return OutboxRow(**values, stored_body=body)
 
 
+_PANEL_BEHIND = (
+    select(
+        panels,
+        campaigns.c.channel_id.label("wanted_channel"),
+        campaigns.c.version.label("wanted"),
+    )
+    .join(campaigns, campaigns.c.id == panels.c.campaign)
+    .where(
+        campaigns.c.behind,
+        campaigns.c.channel_id == bindparam("here"),
+        panels.c.due_at <= bindparam("now"),
+        is_behind(),
+    )
+    .order_by(campaigns.c.created_at)
+    .limit(1)
+)
+
+
 async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -> PanelRow | None:
     """Return a panel of this channel, due *now*, that does not show its campaign's present."""
-    found = await connection.execute(
-        select(
-            panels,
-            campaigns.c.channel_id.label("wanted_channel"),
-            campaigns.c.version.label("wanted"),
-        )
-        .join(campaigns, campaigns.c.id == panels.c.campaign)
-        .where(
-            campaigns.c.behind,
-            campaigns.c.channel_id == channel_id,
-            panels.c.due_at <= now,
-            is_behind(),
-        )
-        .order_by(campaigns.c.created_at)
-        .limit(1)
-    )
+    found = await connection.execute(_PANEL_BEHIND, {"here": channel_id, "now": now})
     row = found.one_or_none()
     return None if row is None else PanelRow(**row._mapping)  # noqa: SLF001 - documented name
 
 
+_OF_ROW = update(outbox).where(outbox.c.id == bindparam("which"))
+_OF_PANEL = update(panels).where(panels.c.campaign == bindparam("which"))
+
+
 async def set_row(connection: AsyncConnection, row: int, **values: Any) -> None:
     """Note what became of a row: status, attempts, due_at, message_id, error."""
-    await connection.execute(update(outbox).where(outbox.c.id == row).values(**values))
+    await connection.execute(_OF_ROW, {"which": row, **values})
 
 
 async def set_panel(connection: AsyncConnection, campaign: str, **values: Any) -> None:
     """Note what became of a panel."""
-    await connection.execute(update(panels).where(panels.c.campaign == campaign).values(**values))
+    await connection.execute(_OF_PANEL, {"which": campaign, **values})
     if "shown" in values:
         await connection.execute(_CAUGHT_UP, {"which": campaign})
 
@@ -450,19 +468,26 @@ async def panel_of(connection: AsyncConnection, campaign: str) -> tuple[bool, in
     return (False, 0, None) if row is None else (bool(row[0]), int(row[1]), row[2])
 
 
+_ACCOUNT = select(people.c.discord_id).where(people.c.id == bindparam("whose"))
+
+
 async def account(connection: AsyncConnection, person: int) -> int | None:
     """Return the Discord account of an addressee; ``None`` when they were forgotten."""
-    found = await connection.execute(select(people.c.discord_id).where(people.c.id == person))
+    found = await connection.execute(_ACCOUNT, {"whose": person})
     return found.scalar_one_or_none()
+
+
+_PRUNE = delete(outbox).where(
+    outbox.c.id.in_(
+        select(outbox.c.id)
+        .where(text(f"outbox.{schema.DONE}"), outbox.c.due_at < bindparam("before"))
+        .order_by(outbox.c.due_at)
+        .limit(bindparam("most"))
+    )
+)
 
 
 async def prune(connection: AsyncConnection, before: int, most: int) -> int:
     """Delete at most so many messages sent or given up before an instant; return how many."""
-    old = (
-        select(outbox.c.id)
-        .where(text(f"outbox.{schema.DONE}"), outbox.c.due_at < before)
-        .order_by(outbox.c.due_at)
-        .limit(most)
-    )
-    gone = await connection.execute(delete(outbox).where(outbox.c.id.in_(old)))
+    gone = await connection.execute(_PRUNE, {"before": before, "most": most})
     return gone.rowcount

@@ -74,11 +74,12 @@ def ended(campaign: str) -> list[Write]:
     return [Write(_DROP, {"which": campaign})]
 
 
+_GET = select(pending_rolls).where(pending_rolls.c.campaign == bindparam("which"))
+
+
 async def get(connection: AsyncConnection, campaign: str) -> PendingRow | None:
     """Return the action that waits for dice in a campaign, if one does."""
-    found = await connection.execute(
-        select(pending_rolls).where(pending_rolls.c.campaign == campaign)
-    )
+    found = await connection.execute(_GET, {"which": campaign})
     row = found.one_or_none()
     return None if row is None else _row(row)
 

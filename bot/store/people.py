@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import (
@@ -41,10 +41,12 @@ from bot.store.schema import (
     vacancies,
 )
 
+_NUMBER = select(people.c.id).where(people.c.discord_id == bindparam("account"))
+
 
 async def number(connection: AsyncConnection, discord_id: int) -> int | None:
     """Return our number for a Discord account, if we keep one."""
-    found = await connection.execute(select(people.c.id).where(people.c.discord_id == discord_id))
+    found = await connection.execute(_NUMBER, {"account": discord_id})
     return found.scalar_one_or_none()
 
 
@@ -58,37 +60,48 @@ async def numbered(connection: AsyncConnection, discord_id: int) -> int:
     return int(done.inserted_primary_key[0])
 
 
+_LANGUAGE = select(people.c.discord_id, func.coalesce(people.c.speaks, people.c.language)).where(
+    people.c.id == bindparam("whose")
+)
+
+
 async def language(connection: AsyncConnection, person: int) -> tuple[int, str | None] | None:
     """Return a person's Discord account and language; ``None`` when they were forgotten.
 
     It is the one that they have chosen, else that of their Discord when it was last heard.
     """
-    spoken = func.coalesce(people.c.speaks, people.c.language)
-    found = await connection.execute(
-        select(people.c.discord_id, spoken).where(people.c.id == person)
-    )
+    found = await connection.execute(_LANGUAGE, {"whose": person})
     row = found.one_or_none()
     return None if row is None else (row[0], row[1])
 
 
+_ACCOUNT = select(people.c.discord_id).where(people.c.id == bindparam("whose"))
+
+
 async def account(connection: AsyncConnection, person: int) -> int | None:
     """Return a person's Discord account, by our number; ``None`` when they were forgotten."""
-    found = await connection.execute(select(people.c.discord_id).where(people.c.id == person))
+    found = await connection.execute(_ACCOUNT, {"whose": person})
     return found.scalar_one_or_none()
+
+
+_SET_LANGUAGE = (
+    update(people)
+    .where(people.c.discord_id == bindparam("account"))
+    .values(language=bindparam("spoken"))
+)
 
 
 async def set_language(connection: AsyncConnection, discord_id: int, spoken: str) -> None:
     """Remember a known person's language; nothing is kept about strangers."""
-    await connection.execute(
-        update(people).where(people.c.discord_id == discord_id).values(language=spoken)
-    )
+    await connection.execute(_SET_LANGUAGE, {"account": discord_id, "spoken": spoken})
+
+
+_THEME = select(people.c.theme).where(people.c.discord_id == bindparam("account"))
 
 
 async def theme(connection: AsyncConnection, discord_id: int) -> str | None:
     """Return the theme that a person has chosen for what only they see, if they have."""
-    found = await connection.execute(
-        select(people.c.theme).where(people.c.discord_id == discord_id)
-    )
+    found = await connection.execute(_THEME, {"account": discord_id})
     return found.scalar_one_or_none()
 
 
@@ -97,11 +110,12 @@ async def set_theme(connection: AsyncConnection, person: int, chosen: str | None
     await connection.execute(update(people).where(people.c.id == person).values(theme=chosen))
 
 
+_CLOSED_AT = select(people.c.closed_at).where(people.c.discord_id == bindparam("account"))
+
+
 async def closed_at(connection: AsyncConnection, discord_id: int) -> int | None:
     """Return since when a person's direct messages are refused; ``None`` while they pass."""
-    found = await connection.execute(
-        select(people.c.closed_at).where(people.c.discord_id == discord_id)
-    )
+    found = await connection.execute(_CLOSED_AT, {"account": discord_id})
     return found.scalar_one_or_none()
 
 

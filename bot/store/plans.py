@@ -65,11 +65,14 @@ class _Reason(_Form):
 _ENTRIES = TypeAdapter(tuple[_Entry, ...])
 
 
+_GET = select(plans).where(
+    plans.c.campaign == bindparam("which"), plans.c.person == bindparam("whose")
+)
+
+
 async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRow | None:
     """Return a person's plan, if there is one that can be read."""
-    found = await connection.execute(
-        select(plans).where(plans.c.campaign == campaign, plans.c.person == person)
-    )
+    found = await connection.execute(_GET, {"which": campaign, "whose": person})
     row = found.one_or_none()
     if row is None:
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import posts
@@ -22,20 +22,16 @@ class PostRow:
     message_id: int
 
 
+_DROP = delete(posts).where(
+    posts.c.campaign == bindparam("which"), posts.c.last_seq == bindparam("upto")
+)
+_ADD = insert(posts)
+
+
 async def keep(connection: AsyncConnection, row: PostRow) -> None:
     """Keep where a bulletin stands, in place of one that told of actions up to the same."""
-    await connection.execute(
-        delete(posts).where(posts.c.campaign == row.campaign, posts.c.last_seq == row.last_seq)
-    )
-    await connection.execute(
-        insert(posts).values(
-            campaign=row.campaign,
-            last_seq=row.last_seq,
-            first_seq=row.first_seq,
-            channel_id=row.channel_id,
-            message_id=row.message_id,
-        )
-    )
+    await connection.execute(_DROP, {"which": row.campaign, "upto": row.last_seq})
+    await connection.execute(_ADD, asdict(row))
 
 
 async def telling(connection: AsyncConnection, campaign: str, seq: int) -> PostRow | None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import reminding
@@ -39,11 +39,12 @@ async def get(connection: AsyncConnection, person: int) -> PreferencesRow:
     return PreferencesRow() if row is None else PreferencesRow(*row)
 
 
+_SPEAKS = select(people.c.speaks).where(people.c.discord_id == bindparam("account"))
+
+
 async def language(connection: AsyncConnection, discord_id: int) -> str | None:
     """Return the language that a person has chosen, if they have."""
-    found = await connection.execute(
-        select(people.c.speaks).where(people.c.discord_id == discord_id)
-    )
+    found = await connection.execute(_SPEAKS, {"account": discord_id})
     return found.scalar_one_or_none()
 
 
@@ -52,19 +53,25 @@ async def put(connection: AsyncConnection, person: int, row: PreferencesRow) -> 
     await connection.execute(update(people).where(people.c.id == person).values(asdict(row)))
 
 
+_RECEIPTS = select(people.c.receipts).where(people.c.id == bindparam("whose"))
+
+
 async def wants_receipts(connection: AsyncConnection, person: int) -> bool:
     """Say whether a person's secret orders are confirmed by direct message."""
-    found = await connection.execute(select(people.c.receipts).where(people.c.id == person))
+    found = await connection.execute(_RECEIPTS, {"whose": person})
     return found.scalar_one_or_none() is not False
+
+
+_QUIET = select(people.c.id, people.c.zone, people.c.quiet).where(
+    people.c.id.in_(bindparam("persons", expanding=True)), people.c.quiet.is_not(None)
+)
 
 
 async def rests_of(connection: AsyncConnection, persons: Collection[int]) -> Mapping[int, Rest]:
     """Return when people rest, by our number of them; those who never do are not there."""
-    rows = await connection.execute(
-        select(people.c.id, people.c.zone, people.c.quiet).where(
-            people.c.id.in_(persons), people.c.quiet.is_not(None)
-        )
-    )
+    if not persons:
+        return {}
+    rows = await connection.execute(_QUIET, {"persons": list(persons)})
     quiet = {person: hours_of(zone, kept) for person, zone, kept in rows}
     away = await aways.of_each(connection, persons)
     found = {one: Rest(quiet.get(one), away.get(one, ())) for one in (*quiet, *away)}

@@ -59,9 +59,12 @@ _LOOK = (
 )
 
 
+_OF = _OF_CAMPAIGN.where(referees.c.campaign == bindparam("which"))
+
+
 async def of(connection: AsyncConnection, campaign: str) -> tuple[RefereeRow, ...]:
     """Return everybody who referees a campaign or did, whoever came first before the others."""
-    found = await connection.execute(_OF_CAMPAIGN.where(referees.c.campaign == campaign))
+    found = await connection.execute(_OF, {"which": campaign})
     return tuple(RefereeRow(**row._mapping) for row in found)  # noqa: SLF001 - documented name
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shares import Share
@@ -42,17 +42,24 @@ INCIDENTS = "incidents"
 """Name of the faults that the host has not been told yet (``bot.moderator.table.incidents``)."""
 
 
+_VALUE = select(remembered.c.value).where(remembered.c.name == bindparam("which"))
+
+
 async def get(connection: AsyncConnection, name: str) -> str | None:
     """Return what was remembered under a name."""
-    found = await connection.execute(select(remembered.c.value).where(remembered.c.name == name))
+    found = await connection.execute(_VALUE, {"which": name})
     return found.scalar_one_or_none()
+
+
+_NAMES_BETWEEN = select(remembered.c.name).where(
+    remembered.c.name >= bindparam("first"), remembered.c.name < bindparam("after")
+)
 
 
 async def beginning(connection: AsyncConnection, begin: str) -> tuple[str, ...]:
     """Return the names under which something is remembered that begin so; *begin* ends in "/"."""
-    name = remembered.c.name
     after = begin.removesuffix("/") + chr(ord("/") + 1)
-    found = await connection.execute(select(name).where(name >= begin, name < after))
+    found = await connection.execute(_NAMES_BETWEEN, {"first": begin, "after": after})
     return tuple(found.scalars())
 
 
@@ -72,13 +79,19 @@ async def newest_beat(connection: AsyncConnection) -> int | None:
     return max((int(one) for one in beats if one is not None), default=None)
 
 
+_CHANGE = (
+    update(remembered)
+    .where(remembered.c.name == bindparam("which"))
+    .values(value=bindparam("new_value"))
+)
+_ADD = insert(remembered).values(name=bindparam("name"), value=bindparam("value"))
+
+
 async def put(connection: AsyncConnection, name: str, value: str | None) -> None:
     """Remember something, or nothing any more."""
     if value is None:
         await connection.execute(delete(remembered).where(remembered.c.name == name))
         return
-    changed = await connection.execute(
-        update(remembered).where(remembered.c.name == name).values(value=value)
-    )
+    changed = await connection.execute(_CHANGE, {"which": name, "new_value": value})
     if changed.rowcount == 0:
-        await connection.execute(insert(remembered).values(name=name, value=value))
+        await connection.execute(_ADD, {"name": name, "value": value})

@@ -24,9 +24,14 @@ def drop(people: Sequence[int]) -> list[Write]:
     return [Write(_DROP, [{"whose": one} for one in people])] if people else []
 
 
+_DUE = (
+    select(reminders.c.person)
+    .where(reminders.c.due_at <= bindparam("now"))
+    .order_by(reminders.c.due_at)
+)
+
+
 async def due(connection: AsyncConnection, now: int) -> tuple[int, ...]:
     """Return who wished to be reminded by now, by our number."""
-    found = await connection.execute(
-        select(reminders.c.person).where(reminders.c.due_at <= now).order_by(reminders.c.due_at)
-    )
+    found = await connection.execute(_DUE, {"now": now})
     return tuple(found.scalars())

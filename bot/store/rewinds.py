@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select, text
+from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import dumps
@@ -78,13 +78,16 @@ def _rewind(seq: int, body: str, seat: Seat | None) -> Rewind:
     return Rewind(seq, after, first, last, seat, own, held)
 
 
+_OF_CAMPAIGN = (
+    select(actions.c.seq, actions.c.seat, actions.c.secret, actions.c.body)
+    .where(actions.c.campaign == bindparam("which"), text(f"actions.{REWINDING}"))
+    .order_by(actions.c.seq)
+)
+
+
 async def of(connection: AsyncConnection, campaign: str) -> tuple[Rewind, ...]:
     """Return every rewind of a campaign, in order."""
-    found = await connection.execute(
-        select(actions.c.seq, actions.c.seat, actions.c.secret, actions.c.body)
-        .where(actions.c.campaign == campaign, text(f"actions.{REWINDING}"))
-        .order_by(actions.c.seq)
-    )
+    found = await connection.execute(_OF_CAMPAIGN, {"which": campaign})
     rewinds = []
     for row in found:
         with passed_over(connection, f"campaign {campaign}: action {row.seq}"):

@@ -70,12 +70,18 @@ def add(campaign: str, state: StateRow, before: str) -> Write:
     )
 
 
+_REACHED = tuple(
+    select(table.c.seq).where(
+        table.c.campaign == bindparam("which"), table.c.seq == bindparam("at")
+    )
+    for table in (snapshots, steps)
+)
+
+
 async def reached(connection: AsyncConnection, campaign: str, seq: int) -> bool:
     """Say whether the state after action *seq* is kept for good."""
-    for table in (snapshots, steps):
-        found = await connection.execute(
-            select(table.c.seq).where(table.c.campaign == campaign, table.c.seq == seq)
-        )
+    for statement in _REACHED:
+        found = await connection.execute(statement, {"which": campaign, "at": seq})
         if found.first() is not None:
             return True
     return False
@@ -105,9 +111,12 @@ async def upto(
         seq = last.seq - 1
 
 
+_PRESENT = select(states).where(states.c.campaign == bindparam("which"))
+
+
 async def present_of(connection: AsyncConnection, campaign: str, warn: Tell) -> StateRow | None:
     """Return the present state of a campaign, not loaded; ``None`` where it cannot be read."""
-    found = await connection.execute(select(states).where(states.c.campaign == campaign))
+    found = await connection.execute(_PRESENT, {"which": campaign})
     row = found.one_or_none()
     return None if row is None else _whole(row, warn)
 
@@ -132,27 +141,35 @@ def _line(campaign: str, seq: int, error: Exception) -> str:
     return f"campaign {campaign}: the state after action {seq} cannot be read ({reason(error)})"
 
 
+_LAST_WHOLE = (
+    select(snapshots)
+    .where(snapshots.c.campaign == bindparam("which"), snapshots.c.seq <= bindparam("upto"))
+    .order_by(snapshots.c.seq.desc())
+    .limit(1)
+)
+_STEPS = (
+    select(steps)
+    .where(
+        steps.c.campaign == bindparam("which"),
+        steps.c.seq > bindparam("after"),
+        steps.c.seq <= bindparam("upto"),
+    )
+    .order_by(steps.c.seq)
+)
+
+
 async def _along(
     connection: AsyncConnection, campaign: str, seq: int, game: AnyGame, warn: Tell
 ) -> StateRow | None:
     """Return how far a chain of steps leads to action *seq*, from the last state kept whole."""
     last, before = None, seq
     while last is None:
-        found = await connection.execute(
-            select(snapshots)
-            .where(snapshots.c.campaign == campaign, snapshots.c.seq <= before)
-            .order_by(snapshots.c.seq.desc())
-            .limit(1)
-        )
+        found = await connection.execute(_LAST_WHOLE, {"which": campaign, "upto": before})
         row = found.one_or_none()
         if row is None:
             return None
         last, before = _whole(row, warn), row.seq - 1
-    rows = await connection.execute(
-        select(steps)
-        .where(steps.c.campaign == campaign, steps.c.seq > last.seq, steps.c.seq <= seq)
-        .order_by(steps.c.seq)
-    )
+    rows = await connection.execute(_STEPS, {"which": campaign, "after": last.seq, "upto": seq})
     for row in rows:
         if row.seq != last.seq + 1:
             break  # between them an earlier version of the bot played, which kept no steps

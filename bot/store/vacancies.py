@@ -90,19 +90,22 @@ def ended(campaign: str) -> list[Write]:
     return [Write(_ENDED, {"which": campaign})]
 
 
+_OF_CAMPAIGN = (
+    select(
+        vacancies.c.campaign,
+        vacancies.c.seat,
+        vacancies.c.cause,
+        vacancies.c.person,
+        vacancies.c.since,
+    )
+    .where(vacancies.c.campaign == bindparam("which"))
+    .order_by(vacancies.c.seat)
+)
+
+
 async def of(connection: AsyncConnection, campaign: str) -> tuple[VacancyRow, ...]:
     """Return the seats of a campaign that are offered, in the order of their names."""
-    found = await connection.execute(
-        select(
-            vacancies.c.campaign,
-            vacancies.c.seat,
-            vacancies.c.cause,
-            vacancies.c.person,
-            vacancies.c.since,
-        )
-        .where(vacancies.c.campaign == campaign)
-        .order_by(vacancies.c.seat)
-    )
+    found = await connection.execute(_OF_CAMPAIGN, {"which": campaign})
     return tuple(VacancyRow(*row) for row in found)
 
 

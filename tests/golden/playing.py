@@ -113,7 +113,7 @@ class Table:
                 select(*outbox._COLUMNS).where(schema.outbox.c.id == number)
                 for number in found.scalars().all()
             ]
-            rows = [await outbox._read(connection, one) for one in asked]
+            rows = [await outbox._read(connection, one, {}) for one in asked]
         for row in rows:
             assert row is not None
             if row.kind == "bulletin":

@@ -1,10 +1,11 @@
 """SQLite near at hand: no trips to its thread, none to the disk, SQL compiled once a process.
 
 Installed once a process (``tests/conftest.py``). The driver begins a thread for each connection
-and takes every statement there and back four times, and every new database compiles all its
-statements anew: together a third of a test on the simulated Discord. Here a statement is executed
-where it is asked, after everybody else has had a turn, as they have while it is on its way to the
-thread; what finds another program's lock goes to a thread after all, and waits there. The end of a
+and takes every statement there and back, and every new database compiles all its statements anew:
+together a third of a test on the simulated Discord. Here a statement is executed where it is asked,
+after everybody else has had a turn, as they have while it is on its way to the thread (the turn
+before the first of a transaction comes before its connection is lent: so few are opened). What
+finds another program's lock goes to a thread after all, and waits there. The end of a
 transaction does not wait until the disk has it, which takes longer than all the rest. What is
 committed outlives a bot that is killed all the same: only a power cut would lose it, and none
 happens here. The tests of the store itself take the long way (``tests/bot/store/conftest.py``).
@@ -14,14 +15,16 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util import await_only
 
-from bot.store import database
+from bot.store import database, trips
 from bot.store.batch import Together
 
 _shared: dict[str, Engine] = {}
@@ -36,6 +39,9 @@ _IN_TURN = {
     "executescript",
     "_execute_fetchall",
     "_execute_insert",
+    "run_one",
+    "run_many",
+    "begin_with",
 }
 
 
@@ -56,7 +62,6 @@ class AtHand(aiosqlite.Connection):
         if not is_quick("connect"):
             self._begin()
             return await super()._connect()
-        await asyncio.sleep(0)
         try:
             self._connection = self._connector()
         except BaseException:
@@ -75,10 +80,27 @@ class AtHand(aiosqlite.Connection):
         try:
             return fn(*args, **options)
         except sqlite3.OperationalError as error:
-            # The module raises some of its own, which have no code.
-            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+            if not _is_busy(error):
                 raise
         return await self._by_thread(fn, *args, **options)
+
+    def run(self, one: trips.Run, sql: str, values: Any) -> trips.Told:
+        """Execute a statement for SQLAlchemy, which is in a greenlet."""
+        if not self._running or not self._connection or not is_quick(one.__name__):
+            return self._in_thread(one, sql, values)
+        # Everybody had a turn before the connection was lent: so few are lent at a time.
+        # SQLAlchemy insists that something is awaited.
+        await_only(_DONE if one is trips.begin_with else asyncio.sleep(0))
+        try:
+            return one(self._connection, sql, values)
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+        return self._in_thread(one, sql, values)
+
+    def _in_thread(self, one: trips.Run, sql: str, values: Any) -> trips.Told:
+        told: trips.Told = await_only(self._by_thread(one, self._conn, sql, values))
+        return told
 
     async def _by_thread(self, fn: Callable[..., Any], *args: Any, **options: Any) -> Any:
         self._begin()
@@ -111,6 +133,21 @@ class AtHand(aiosqlite.Connection):
             self._thread.start()
 
 
+class _Done:
+    def __await__(self) -> Generator[Any, None, None]:
+        return
+        yield
+
+
+_DONE: Awaitable[None] = _Done()
+"""Awaited without anybody having a turn."""
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    # The module raises some of its own, which have no code.
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
 def is_quick(name: str) -> bool:
     """Say whether the driver's connections and cursors do something of that name at once."""
     return name == "connect" or name in _AT_ONCE or name in _IN_TURN
@@ -121,9 +158,8 @@ def awaits_disk() -> bool:
     return False
 
 
-def _share(connection: Connection) -> None:
+def _share(engine: Engine) -> None:
     """Let an engine take over what the first one has compiled: their dialects are alike."""
-    engine = connection.engine
     if engine.driver in {"aiosqlite", "asyncpg"}:
         first = _shared.setdefault(engine.driver, engine)
         engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
@@ -131,7 +167,26 @@ def _share(connection: Connection) -> None:
 
 def _install() -> None:
     aiosqlite.core.Connection = AtHand  # type: ignore[misc]
-    event.listen(Engine, "engine_connect", _share)
+    starting = AsyncConnection.start
+
+    async def start(self: AsyncConnection, is_ctxmanager: bool = False) -> AsyncConnection:
+        engine = self.sync_engine
+        if engine.dialect.name == "sqlite" and is_quick("connect"):
+            await asyncio.sleep(0)
+        started = await starting(self, is_ctxmanager)
+        _share(engine)
+        return started
+
+    AsyncConnection.start = start  # type: ignore[method-assign]
+    running = trips.Cursor.run
+
+    def run(self: trips.Cursor, one: trips.Run, sql: str, values: Any) -> trips.Told:
+        driver = self.driver
+        if isinstance(driver, AtHand):
+            return driver.run(one, sql, values)
+        return running(self, one, sql, values)
+
+    trips.Cursor.run = run  # type: ignore[method-assign]
     setting_up = database._set_up
 
     def set_up(connection: Any) -> None:

@@ -18,7 +18,8 @@ from types import FrameType
 from typing import Any, Final
 
 import greenlet  # type: ignore[import-untyped]
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import create_engine
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.store import migrate
 from bot.store.batch import Together
@@ -163,16 +164,26 @@ def _schema() -> sqlite3.Connection:
 PLANS = QueryPlans()
 
 
-def _install() -> None:
-    """Listen to every engine, and to the writes that go round SQLAlchemy."""
+def _listen(name: str) -> None:
+    """Hear of what a dialect executes in that way."""
+    executing = getattr(DefaultDialect, name)
 
-    @event.listens_for(Engine, "before_cursor_execute")
-    def hear(
-        connection: Any, _cursor: Any, sql: str, _values: Any, _context: Any, _many: bool
-    ) -> None:
-        if connection.dialect.name == "sqlite":  # others' words SQLite would not understand
+    @functools.wraps(executing)
+    def execute(self: DefaultDialect, cursor: Any, sql: str, *more: Any, **named: Any) -> None:
+        if self.name == "sqlite":  # others' words SQLite would not understand
             PLANS.note(sql)
+        executing(self, cursor, sql, *more, **named)
 
+    setattr(DefaultDialect, name, execute)
+
+
+def _install() -> None:
+    """Listen to every dialect, and to the writes that go round SQLAlchemy.
+
+    Events of SQLAlchemy's own would do, but all that it executes takes longer where there are any.
+    """
+    for name in ("do_execute", "do_execute_no_params", "do_executemany"):
+        _listen(name)
     migrating = migrate._run
 
     def run(connection: Any) -> None:
