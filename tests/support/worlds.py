@@ -46,6 +46,8 @@ TOKENS = re.compile(r"simcord_interaction_\d+")
 """The tokens of the simulator's interactions."""
 SPARING = 10
 """At a glance one of so many questions is asked, where not all are: each comes up in a story."""
+DICE = ((b"\1", 1), (b"\2", 2), (b"\3", 3))
+"""Other dice, each with how sparing the glances are: with the first all is asked at each."""
 PATIENCE = 120.0
 """Seconds for all that follows from one command, a computer's whole turn included."""
 
