@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from engine.api import Refusal, Seat, Term, Text
 
@@ -86,3 +86,12 @@ class LooksUp(Protocol[V_contra]):
     def about(self, view: V_contra, key: str) -> About | None:
         """Return what the viewer knows of a subject; ``None`` where none has that key."""
         ...
+
+
+def looking_up(game: object) -> LooksUp[Any] | None:
+    """Return a game as one in which counters can be looked up; ``None`` for any other.
+
+    It looks for one method: to ask a thing whether it is of a protocol takes longer than looking
+    up.
+    """
+    return cast("LooksUp[Any]", game) if hasattr(game, "about") else None

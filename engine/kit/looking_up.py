@@ -12,7 +12,7 @@ from engine.errors import EngineError, IllegalAction
 from engine.kit.gate import is_of_phase
 from engine.kit.parsing import held_by, values_of
 from engine.kit.wording import refuse
-from engine.subjects import About, LooksUp, Subject
+from engine.subjects import About, Subject, looking_up
 
 MOST_OFFERED: Final = 400
 """Options of a kind of action that are gone through to find who can do it."""
@@ -24,12 +24,14 @@ S = TypeVar("S", bound="Owned")
 
 def subjects(game: AnyGame, view: Any) -> tuple[Subject, ...]:
     """Return all that can be looked up in a view; nothing in a game without."""
-    return tuple(game.subjects(view)) if isinstance(game, LooksUp) else ()
+    asked = looking_up(game)
+    return () if asked is None else tuple(asked.subjects(view))
 
 
 def about(game: AnyGame, view: Any, key: str) -> About | None:
     """Return what a view holds of a subject; ``None`` where it knows none of that key."""
-    return game.about(view, key) if isinstance(game, LooksUp) else None
+    asked = looking_up(game)
+    return None if asked is None else asked.about(view, key)
 
 
 class Owned(Protocol):
@@ -68,7 +70,8 @@ def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
     the game's own (:meth:`engine.subjects.LooksUp.idle`), or that what is asked now is not for it.
     ``None`` where there is no such reason.
     """
-    if not isinstance(game, LooksUp):
+    asked = looking_up(game)
+    if asked is None:
         return None
     kinds = frozenset(game.kinds(view))
     natural, other = set[str](), set[str]()
@@ -79,12 +82,12 @@ def why_idle(game: AnyGame, view: Any, known: About) -> Refusal | None:
         against = _against(game, view, kind, filled)
         borrowed = [value for name, value in filled.items() if name != field]
         for refusal in against:
-            is_own = refusal.code not in game.natures and _is_of(refusal, known.who, borrowed)
-            if is_own or refusal.code in game.causes:
+            is_own = refusal.code not in asked.natures and _is_of(refusal, known.who, borrowed)
+            if is_own or refusal.code in asked.causes:
                 return refusal
         codes = {refusal.code for refusal in against}
-        (natural if codes and codes <= game.natures else other).add(kind)
-    return game.idle(view, known.who) or (
+        (natural if codes and codes <= asked.natures else other).add(kind)
+    return asked.idle(view, known.who) or (
         None if other else _not_for_it(game, view, known, kinds | natural)
     )
 

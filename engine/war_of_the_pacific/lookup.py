@@ -231,15 +231,15 @@ def _with(table: Table, unit: Unit) -> Iterator[Unit]:
 def _type(view: View, kind: Kind) -> About:
     table = view.table
     every = own_first((one for one in table.units.values() if kind_of(one) is kind), view.viewer)
-    there = [one for one in every if is_on_map(one.at) or carrier_of(one.at)]
+    there = {one.id: one for one in every if is_on_map(one.at) or carrier_of(one.at)}
     now = []
     for seat in SEATS:
-        count: Params = {"seat": seat_term(seat), "n": sum(one.side == seat for one in there)}
-        now.append(Text("about.type.count", count))
-    others = [one for one in every if one not in there]
+        n = sum(one.side == seat for one in there.values())
+        now.append(Text("about.type.count", {"seat": seat_term(seat), "n": n}))
+    others = [one.id for one in every if one.id not in there]
     return About(
         what=(Text("about.type.what", {"what": Term("unit_does", kind.value)}),),
         now=tuple(now),
-        beside=tuple(one.id for one in (*there, *others)),
+        beside=(*there, *others),
         rules=_RULES[kind],
     )

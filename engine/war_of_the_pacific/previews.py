@@ -16,6 +16,7 @@ from engine.war_of_the_pacific.actions import Done, MarchUnits, Move, Sail, Writ
 from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import place_term, unit_terms
+from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.rules.administration.naval_orders import sailing_turn
 from engine.war_of_the_pacific.rules.land.marches import way_toward
 from engine.war_of_the_pacific.rules.land.movement import closed_for
@@ -140,7 +141,8 @@ def _met(view: View, voyage: Voyage, way: Way) -> Iterator[Text]:
 
 def _columns(view: View) -> int:
     """Return how many Supply Columns the viewer's side has, wherever they are."""
-    return sum(unit.side == view.viewer and is_column(unit) for unit in view.table.units.values())
+    units, side = view.table.units.values(), view.viewer
+    return sum([unit.side == side and is_supply(unit.id) for unit in units])
 
 
 def _interceptors(view: View, voyage: Voyage, way: Way) -> tuple[str, ...]:

@@ -161,5 +161,5 @@ async def test_a_leak_is_noticed(
 ) -> None:
     """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
-    found = await noticed(tmp_path, scene, story, every=every)
+    found = await noticed(tmp_path, scene, story, every=every, shows=leak.shows)
     assert any(leak.shows in one for one in found), found

@@ -11,6 +11,6 @@ FERRYMEN: Any = TOY
 KNOWN = Known(
     game=FERRYMEN,
     amounts={"smuggling": True},
-    pace=Pace(objections=4, pages=2),
+    pace=Pace(objections=4, pages=6),
     uncorrected=frozenset(("voice",)),
 )

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
+from bot import app
 from bot.moderator.table import posting, steps
 from bot.moderator.table.bulletins import Patience, Telling
+from bot.moderator.table.desk import Policy
 from bot.moderator.table.live import Live, Position
 from bot.moderator.turns.computer import player
 from bot.store import log_pages
@@ -29,6 +32,9 @@ from render.api import Picture
 from render.registry import painter
 from tests.support.matches import game_of
 from tests.support.worlds import Scene, Story, World
+
+SOON = 20
+"""Actions after which a computer that goes in circles is stopped."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +181,11 @@ def _knowing(view: Any, state: Any, seat: Seat) -> Any:
 
 
 def show_the_computer(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
-    """Let the computer look at the secrets of bruno's side."""
+    """Let the computer look at the secrets of bruno's side.
+
+    It may take them for its own and never come to an end: it is stopped early.
+    """
+    monkeypatch.setattr(app, "Policy", partial(Policy, computer_run=SOON))
     game = type(game_of(scene.game))
     view = game.view
 

@@ -12,7 +12,8 @@ import contextlib
 import copy
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,6 +47,8 @@ TOKENS = re.compile(r"simcord_interaction_\d+")
 """The tokens of the simulator's interactions."""
 SPARING = 10
 """At a glance one of so many questions is asked, where not all are: each comes up in a story."""
+DICE = ((b"\1", 1), (b"\2", 2), (b"\3", 3))
+"""Other dice, each with how sparing the glances are: with the first all is asked at each."""
 PATIENCE = 120.0
 """Seconds for all that follows from one command, a computer's whole turn included."""
 
@@ -78,22 +81,36 @@ class Scene:
     time_out: str = "default"
 
 
+class Shown(Exception):
+    """What was looked for has shown: the rest of a story says nothing more of it."""
+
+
 class World:
     """A table at which bruno may have secrets.
 
     Attributes:
         every: At a glance one of so many questions is asked, at the next the next ones.
+        shows: A part of the places that are looked at; what is asked elsewhere is not asked.
+        before: The glances of the other world, to end the story once *shows* is not the same.
         glances: What alice and carla saw, was told to them and offered to them, moment by moment.
     """
 
     def __init__(
-        self, folder: Path, scene: Scene, *, secretive: bool, seed: bytes, every: int = 1
+        self,
+        folder: Path,
+        scene: Scene,
+        *,
+        secretive: bool,
+        seed: bytes,
+        every: int = 1,
+        shows: str = "",
+        before: Sequence[Mapping[str, str]] = (),
     ) -> None:
         folder.mkdir()
         self.scene = scene
         self.table = Table(folder, bot_with_small_maps, settle_timeout=PATIENCE)
         self.secretive = secretive
-        self.every = every
+        self.every, self.shows, self.before = every, shows, before
         self.glances: list[dict[str, str]] = []
         self._names: dict[str, str] = {}
         self._plainly: dict[str, str] = {}
@@ -172,18 +189,36 @@ class World:
         for name in ("alice", "carla"):
             person = self.table.people[name]
             for command, options in self._due(self.scene.asked):
-                asked = await self.ask(person, command, options)
-                found[f"{name}: /{command} {options}"] = asked
+                if self._matters(what := f"{name}: /{command} {options}"):
+                    found[what] = await self.ask(person, command, options)
             for command, option in self._due(self.scene.completed):
-                offered = await person.offered(command, option)
-                found[f"{name}: {option} of /{command}"] = tuple(offered.items())
-            pressed = await person.press(self.table.panel, "Give an order")
-            found[f"{name}: gives an order"] = tuple(p.fingerprint() for p in pressed.papers)
-            planned = await person.press(self.table.panel, "Plan my turn")
-            found[f"{name}: plans"] = tuple(paper.fingerprint() for paper in planned.papers)
+                if self._matters(what := f"{name}: {option} of /{command}"):
+                    offered = await person.offered(command, option)
+                    found[what] = tuple(offered.items())
+            for what, button in (("gives an order", "Give an order"), ("plans", "Plan my turn")):
+                if self._matters(f"{name}: {what}"):
+                    pressed = await person.press(self.table.panel, button)
+                    papers = tuple(paper.fingerprint() for paper in pressed.papers)
+                    found[f"{name}: {what}"] = papers
             found[f"{name}: notices"] = person.notices()
         found["clocks"] = await self.clocks()
         self.glances.append({what: self._plain(seen) for what, seen in found.items()})
+        self._stop_where_it_shows()
+
+    def _matters(self, what: str) -> bool:
+        """Say whether a place is looked at, whatever it would show."""
+        return self.shows in what
+
+    def _stop_where_it_shows(self) -> None:
+        """End the story where the last glance is another than in the world before.
+
+        Raises:
+            Shown: It is, in a place that is looked at.
+        """
+        place, mine = len(self.glances) - 1, self.glances[-1]
+        theirs = self.before[place] if self.shows and place < len(self.before) else mine
+        if any(self._matters(what) and theirs.get(what) != mine[what] for what in mine):
+            raise Shown
 
     async def clocks(self) -> object:
         """Return the clocks of all seats as anybody may see them; they hang on nothing secret."""
@@ -220,6 +255,7 @@ class World:
         """Put an answer to the last glance, as it is now."""
         papers = tuple(paper.fingerprint() for paper in reply.papers)
         self.glances[-1][name] = self._plain(papers)
+        self._stop_where_it_shows()
 
     def _due(self, questions: tuple[T, ...]) -> tuple[T, ...]:
         """Return those of all questions whose turn it is at this glance."""
@@ -340,7 +376,12 @@ Story = Callable[[World], Awaitable[None]]
 
 
 async def noticed(
-    folder: Path, scene: Scene, story: Story, seed: bytes = b"world", every: int = 1
+    folder: Path,
+    scene: Scene,
+    story: Story,
+    seed: bytes = b"world",
+    every: int = 1,
+    shows: str = "",
 ) -> list[str]:
     """Live a story in both worlds; return what others notice of bruno's secrets.
 
@@ -350,21 +391,37 @@ async def noticed(
         story: What happens.
         seed: Of the dice.
         every: At a glance one of so many questions is asked; 1 asks all.
+        shows: A part of the place where something is looked for that was planted: what is asked
+            elsewhere is not asked then, and the story ends when it is found. "" looks everywhere.
     """
     taken: list[tuple[list[dict[str, str]], dict[str, object]]] = []
+    stopped = False
     for secretive in (False, True):
-        one = World(folder / str(secretive), scene, secretive=secretive, seed=seed, every=every)
+        one = World(
+            folder / str(secretive),
+            scene,
+            secretive=secretive,
+            seed=seed,
+            every=every,
+            shows=shows,
+            before=taken[0][0] if taken else (),
+        )
         async with one.table:
             with unhurried(), overheard() as questions:
                 await one.begin()
-                await story(one)
+                try:
+                    await story(one)
+                except Shown:
+                    stopped = True
             records = {"calls": one.calls(), "outbox": one.outbox(), "the computer": questions}
             taken.append((one.glances, records))
     (glances, records), (others, other_records) = taken
     found = [
         f"glance {number}: {what}"
-        for number, (left, right) in enumerate(zip(glances, others, strict=True))
+        for number, (left, right) in enumerate(zip(glances, others, strict=not stopped))
         for what in {**left, **right}
         if left.get(what) != right.get(what)
     ]
+    if stopped:  # of what is taken down to the end there is only half
+        return found
     return [*found, *(what for what in records if records[what] != other_records[what])]

@@ -7,12 +7,14 @@ less what the enemy's fire there is likely to cost.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.barricadas.frames import Deed
 from engine.barricadas.observation import Size
 from engine.barricadas.opponent.expecting import Toll, mean_hits
-from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.outlook import FAR, Outlook
 from engine.barricadas.opponent.threats import Gun
+from engine.barricadas.opponent.ways import ways_to
 from engine.barricadas.roster import Kind, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
@@ -35,6 +37,22 @@ def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
     struck = [(one.steps, look.worth(one)) for one in there if one.printed is not None]
     officers = [look.worth(one) for one in there if one.printed is None]
     return Toll(struck, officers, look.weights.worth.kill, alone=not struck)
+
+
+class _Draw(NamedTuple):
+    """How a town draws a group, wherever that stands.
+
+    Attributes:
+        here: What it is worth to stand in it.
+        away: What it is worth to stand elsewhere, if it were no way from there.
+        press: What each turn of movement on that way costs.
+        ways: What it takes from every hex to each of those that are as good as the town.
+    """
+
+    here: float
+    away: float
+    press: float
+    ways: tuple[Mapping[str, int], ...]
 
 
 class Body:
@@ -64,8 +82,10 @@ class Body:
         self._toll = toll_of(look, counters)
         # Who stays behind in the hex is fired at all the same; what they lose is not counted.
         self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
+        self._reactions: dict[str, list[tuple[int, float]]] = {}
         self._shots: dict[str, float] = {}
         self._goals: dict[str, float] = {}
+        self._draws: dict[str, _Draw | None] = {}
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -99,17 +119,26 @@ class Body:
     def danger(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what going a way, and standing at its end, costs on average."""
         look, threats = self.look, self.look.threats
+        later = look.temper.later
         lost = {
-            number: cost * (1.0 if threats[number].ready else look.temper.later)
+            number: cost * (1.0 if threats[number].ready else later)
             for number, cost in self.losses(way[-1], moving=moving).items()
         }
         for place in way if moving else ():
-            for number, cost in self.losses(place, moving=True).items():
-                reacted = cost * threats[number].reacts
+            for number, reacted in self._reacting(place):
                 if reacted > lost.get(number, 0.0):
                     lost[number] = reacted
         drawn = look.drawn
-        return sum(cost * drawn[number] for number, cost in lost.items())
+        return sum([cost * drawn[number] for number, cost in lost.items()])
+
+    def _reacting(self, place: str) -> list[tuple[int, float]]:
+        """Return what fire in reaction costs who passes a hex, with the number of the threat."""
+        found = self._reactions.get(place)
+        if found is None:
+            threats, losses = self.look.threats, self.losses(place, moving=True)
+            found = [(number, cost * threats[number].reacts) for number, cost in losses.items()]
+            self._reactions[place] = found
+        return found
 
     # -- what a hex brings -------------------------------------------------------------------------
 
@@ -139,35 +168,52 @@ class Body:
     def _best_goal(self, place: str) -> float:
         if not self.points:
             return 0.0
-        found = sorted((self._goal(place, town) for town in self.look.stakes), reverse=True)
+        best = max([self._goal(place, town) for town in self.look.stakes])
         if place in self.look.stakes and self.look.table.held.get(place) != self.look.side:
             # Once it has taken this one it can go on to the next.
             mine = self._goal(place, place)
             others = [self._goal(place, town) for town in self.look.stakes if town != place]
-            return max(found[0], mine + self.look.temper.next * max(others, default=0.0))
-        return found[0]
+            return max(best, mine + self.look.temper.next * max(others, default=0.0))
+        return best
 
     def _goal(self, place: str, town: str) -> float:
         """Return what a hex is worth for one town."""
-        look, ids = self.look, set(self.keys)
+        if town not in self._draws:
+            self._draws[town] = self._draw(town)
+        draw = self._draws[town]
+        if draw is None:
+            return 0.0
+        need = min([self._turns(place, ways) for ways in draw.ways])
+        worth = draw.here if place == town else draw.away
+        return worth * self.look.within_reach(need) - draw.press * need
+
+    def _turns(self, place: str, ways: Mapping[str, int]) -> float:
+        """Return how many turns of movement it is from a hex, by what it takes from each."""
+        halves = ways.get(place)
+        return FAR if halves is None or not self.points else halves / (2.0 * self.points)
+
+    def _draw(self, town: str) -> _Draw | None:
+        """Return how a town draws them; ``None`` where they can do nothing for it."""
+        look, ids = self.look, {one.id for one in self.counters}
         if look.is_due(town, ids):
             # Whoever attacks need only stay in it or beside it (ALB-R55).
             near = (town, *look.battlefield.adjacent(town))
-            need = min(look.turns_to(place, one, self.gait, self.points) for one in near)
-            return look.wanted * look.within_reach(need)
-        share = 1.0
+            return _Draw(look.wanted, look.wanted, 0.0, tuple(map(self._ways, near)))
+        here = away = 1.0
         if look.table.held.get(town) == look.side:
             guarded = any(
                 one.printed is not None and one.id not in ids and not one.routed
                 for one in look.mine.get(town, ())
             )
-            share = look.temper.guarded if guarded else 1.0
-            share *= 1.0 if place == town else look.temper.home
+            here = look.temper.guarded if guarded else 1.0
+            away = here * look.temper.home
         elif not self.takes:
-            return 0.0
-        need = look.turns_to(place, town, self.gait, self.points)
-        urge = look.temper.press * need if look.lead < 0 else 0.0
-        return share * look.stakes[town] * look.within_reach(need) - urge
+            return None
+        stake, press = look.stakes[town], look.temper.press if look.lead < 0 else 0.0
+        return _Draw(here * stake, away * stake, press, (self._ways(town),))
+
+    def _ways(self, goal: str) -> Mapping[str, int]:
+        return ways_to(self.look.battlefield, goal, self.gait)
 
     def parts(self, way: Sequence[str], *, moving: bool) -> dict[str, float]:
         """Return what :meth:`stand` is the sum of: the towns, a later shot, the enemy's fire."""

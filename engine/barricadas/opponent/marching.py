@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
@@ -24,6 +25,15 @@ class March:
     gain: float
 
 
+class _Move(NamedTuple):
+    """A move that is thought of: how it goes, how it goes without being told, and its gain."""
+
+    deed: Deed
+    found: Reached
+    plain: Reached | None
+    gain: float
+
+
 def marches(body: Body, officer: str = "") -> Iterator[March]:
     """Yield every move of a group.
 
@@ -31,8 +41,28 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
         body: Who goes.
         officer: Where the officer of the unit will be, if it does not go with them; "" otherwise.
     """
+    return (_ordered(body, one) for one in _moves(body, officer))
+
+
+def best_march(body: Body, officer: str = "") -> March | None:
+    """Return the move of a group, as of :func:`marches`, that brings most; ``None`` without any.
+
+    Of moves that bring the same it is the one to the last hex by name.
+    """
+    # A turn thinks of thousands: only the one that is taken is put into words.
+    best = max(_moves(body, officer), key=lambda one: (one.gain, one.found.way[-1]), default=None)
+    return None if best is None else _ordered(body, best)
+
+
+def _ordered(body: Body, move: _Move) -> March:
+    task = task_of(body, move.deed, move.found, move.plain)
+    return March(task, move.found.way, move.gain)
+
+
+def _moves(body: Body, officer: str) -> Iterator[_Move]:
     look = body.look
     here = body.stand((body.place,), moving=False)
+    stays = _strays(body, body.place, officer) if officer else 0.0
     for deed in (Deed.MOVE, Deed.DOUBLE):
         if deed is Deed.DOUBLE and not _may_hurry(body):
             continue
@@ -42,8 +72,8 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
             if deed is Deed.DOUBLE:
                 gain -= look.temper.double
             if officer:
-                gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
-            yield March(task_of(body, deed, found, plain.get(place)), found.way, gain)
+                gain -= _strays(body, place, officer) - stays
+            yield _Move(deed, found, plain.get(place), gain)
 
 
 def parts_of(body: Body, march: March, officer: str = "") -> dict[str, float]:

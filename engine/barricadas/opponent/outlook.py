@@ -8,11 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from math import exp
 
-from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import NEXT, Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
-from engine.barricadas.opponent.ways import distances, ways_to
+from engine.barricadas.opponent.ways import distances
 from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.obstacles.mines import mines_in
@@ -200,6 +199,16 @@ class Outlook:
 
         Less if it can hardly be made in the turns that are left, nothing if there is none.
         """
+        found = self._in_reach.get(need)
+        if found is None:
+            found = self._in_reach[need] = self._counting(need)
+        return found
+
+    @cached_property
+    def _in_reach(self) -> dict[float, float]:
+        return {}
+
+    def _counting(self, need: float) -> float:
         if not need:
             return 1.0
         if not self.left:
@@ -321,13 +330,6 @@ class Outlook:
     @cached_property
     def _targets(self) -> dict[str, tuple[tuple[str, int], ...]]:
         return {}
-
-    def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
-        """Return how many turns of movement lie between a hex and a town."""
-        halves = ways_to(self.battlefield, town, gait).get(place)
-        if halves is None or not points:
-            return FAR
-        return halves / (2.0 * points)
 
     def enters(self, group: list[Counter], *, hurried: bool) -> Callable[[str], bool]:
         """Return what says whether a group may enter a hex; *hurried* is at double time."""

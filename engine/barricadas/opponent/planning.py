@@ -13,7 +13,7 @@ from engine.barricadas.frames import ASSAULTING, FIRING, Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.opponent.expecting import holds, mean_hits
 from engine.barricadas.opponent.lapses import stray_order
-from engine.barricadas.opponent.marching import March, join, marches
+from engine.barricadas.opponent.marching import March, best_march, join
 from engine.barricadas.opponent.missions import mission
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.saying import (
@@ -178,11 +178,7 @@ class _Planner:
             share = self._share(fired, group)
             storm = self._best_storm(body)
             apart = "" if self._goes(group, main) or not self.led else officer_at
-            march = max(
-                marches(body, apart),
-                key=lambda one: (one.gain, one.task.to),
-                default=None,
-            )
+            march = best_march(body, apart)
             if storm is not None and storm.gain > max(share, march.gain if march else 0.0, 0.0):
                 fired = self._without(fired, group)
                 self._take(body, storm.task, storm.gain, partial(of_storm, body, storm))

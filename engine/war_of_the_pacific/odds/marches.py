@@ -42,6 +42,7 @@ class _Going:
         self.closed = closed_for(table.units, self.group)
         self.rolled = dice(march_dice(table.settings))
         self._ways: dict[tuple[str, str], Way] = {}
+        self._doubles: dict[str, _Attrition] = {}
 
     def way(self, start: str, goal: str) -> Way:
         """Return the way that they would take from *start*."""
@@ -60,6 +61,12 @@ class _Going:
         """Return what the dice do to units whose roll ends at a place."""
         if not halts(shown):
             return "none"
+        if at not in self._doubles:
+            self._doubles[at] = self._doubled(shown, at)
+        return self._doubles[at]
+
+    def _doubled(self, shown: tuple[int, ...], at: str) -> _Attrition:
+        """Return what doubles do at a place, whichever they are."""
         first = self.group[0]
         there = {unit.id: replace(unit, at=at) for unit in self.group}
         frame = March(0, first.side, tuple(there), at, (shown[0], shown[1]))

@@ -16,14 +16,16 @@ every_table = pytest.mark.parametrize(("key", "table"), TABLES)
 MANY = ("one", "two")
 FEW = 3
 """Actions of a kind that are looked at where few are enough."""
+STANDING = 4
+"""Of so many positions standing orders are supposed at one: they are offered alike at each."""
 
 
-def offers(game: AnyGame, view: Any, most: int | None) -> Iterator[Action]:
+def offers(game: AnyGame, view: Any, most: int | None, *, standing: bool) -> Iterator[Action]:
     """Every action that a view offers, or so many of each kind, and those of its buttons."""
     for kind in game.kinds(view):
         yield from islice(offered(game, view, kind), most)
     for kind, model in game.actions.items():
-        if model.standing and most is None:
+        if model.standing and standing and most is None:
             try:
                 yield from offered(game, view, kind)
             except NothingOffered:
@@ -33,9 +35,9 @@ def offers(game: AnyGame, view: Any, most: int | None) -> Iterator[Action]:
             yield from (choice.action for choice in decision.choices)
 
 
-def failures(game: AnyGame, view: Any, most: int | None) -> Iterator[str]:
+def failures(game: AnyGame, view: Any, most: int | None, *, standing: bool) -> Iterator[str]:
     """What looking ahead fails over; a supposition ends where it does not know, it never fails."""
-    for action in dict.fromkeys(offers(game, view, most)):
+    for action in dict.fromkeys(offers(game, view, most, standing=standing)):
         for undisturbed in (False, True):
             try:
                 game.suppose(view, action, undisturbed=undisturbed)
@@ -54,9 +56,13 @@ def all_failures(key: str, table: int, seed: str, *, spread: int, whole: bool) -
     """What fails in a game, from every seat."""
     game = GAMES[key]
     states = positions(key, table, seed, spread=spread, whole=whole)
-    views = [game.view(state, seat) for state in states for seat in game.seats]
     most = None if whole else FEW
-    return [one for view in views for one in failures(game, view, most)]
+    return [
+        one
+        for place, state in enumerate(states)
+        for seat in game.seats
+        for one in failures(game, game.view(state, seat), most, standing=place % STANDING == 0)
+    ]
 
 
 @every_table

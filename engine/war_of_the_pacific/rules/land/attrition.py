@@ -42,9 +42,14 @@ def liable(units: Counters, frame: March, settings: Settings) -> tuple[Unit, ...
         8.3, 8.3.fort, 8.4.drop, 8.5; WP-E7, WP-R68.
     """
     shelters = settings.follows("fort_shelter") == "en"
-    forts = {unit.at for unit in units.values() if unit.side == frame.seat and is_fort(unit)}
-    rolled = [units[one] for one in (*frame.units, *frame.dropped)]
-    exposed = [unit for unit in rolled if is_mobile(unit) and not (shelters and unit.at in forts)]
+    rolled = [unit for one in (*frame.units, *frame.dropped) if is_mobile(unit := units[one])]
+    places = {unit.at for unit in rolled}
+    forts = {
+        unit.at
+        for unit in units.values()
+        if unit.at in places and unit.side == frame.seat and is_fort(unit)
+    }
+    exposed = [unit for unit in rolled if not (shelters and unit.at in forts)]
     places = {unit.at for unit in exposed}
     columns = [
         unit

@@ -300,7 +300,8 @@ def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
     sought = goals(view.table, view.viewer or "")
     found = tuple(_toward(view, filled_list(filled, "units")))
     far = [option for option in found if option.value in sought][NEAREST:]
-    near = [option for option in found if option not in far]
+    late = {option.value for option in far}
+    near = [option for option in found if option.value not in late]
     return iter((*near[:NEAR], *far, *near[NEAR:]))
 
 
