@@ -10,7 +10,6 @@ import hypothesis
 import pytest
 
 import tests.support.at_hand
-import tests.support.brisk
 import tests.support.described
 import tests.support.loops
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen

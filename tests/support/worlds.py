@@ -12,7 +12,6 @@ import contextlib
 import copy
 import hashlib
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
