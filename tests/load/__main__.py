@@ -23,6 +23,7 @@ from statistics import quantiles
 from typing import Any
 
 from bot.cli.exits import EXITS, Exit
+from bot.ui.dialogue.fields import fields_of
 from engine.registry import load_games
 from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
@@ -37,7 +38,7 @@ from tests.support.matches import typed
 from tests.support.people import Person
 from tests.support.typed import ended
 
-ACK_P99_MS, POSTED_P99_MS = 250, 3000
+ACK_P99_MS, OFFERED_P99_MS, POSTED_P99_MS = 250, 250, 3000
 START_S, PEAK_MB, DRAWING_MB = 3, 250, 250
 FINISHED_LONG = 26
 """Actions in the log of each finished campaign."""
@@ -58,8 +59,13 @@ CALM, IDLE = 300.0, 0.1
 AFTER = 60.0
 """Seconds that the courier gets to post the rest."""
 
-Order = tuple[Room, Person, str, dict[str, Any]]
-"""Where, who, command and options."""
+FIELDS = (("game move", "campaign"), ("log show", "phase"), ("log show", "kind"))
+"""Fields beside those of orders in which people type: what they offer is read from the database."""
+TYPING = 20.0
+"""Seconds in which people type, and are offered what fits."""
+
+Order = tuple[Room, Person, str, dict[str, Any], tuple[str, ...]]
+"""Where, who, command and options; and which of these are typed, so that something is offered."""
 
 
 async def load(folder: Path, place: Place, asked: argparse.Namespace) -> list[Figure]:
@@ -115,7 +121,9 @@ async def load(folder: Path, place: Place, asked: argparse.Namespace) -> list[Fi
         else:
             await run.play(asked.rate, round(asked.rate * asked.seconds))
         spent = _taken(processes, place.process).since(before, run.watch.begun)
-    figures += [] if asked.rate == MOST else _judged(run.watch, {"rate": asked.rate, **about})
+        if asked.rate != MOST:
+            figures += _judged(run.watch, {"rate": asked.rate, **about})
+            figures.append(await _typed(run, asked.rate, about))
     return [*figures, judged("load.cpu", spent, {}, orders=run.watch.begun, **about)]
 
 
@@ -211,7 +219,10 @@ def _orders(
         one = moments[game.key].after[round_]
         command, options = typed(game, one.action)
         person = sides[place % len(sides)][game.seats.index(one.seat)]
-        yield rooms[place], person, command, options
+        fields = fields_of(type(one.action))
+        typed_ones = [field.name for field in fields if field.type in {"text", "number"}]
+        offered = tuple(name for name in typed_ones if name in options)
+        yield rooms[place], person, command, options, offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +241,8 @@ class Run:
         """
         start = time.perf_counter()
         given = 0
-        for number, (room, person, command, options) in enumerate(islice(self.orders, wanted)):
+        for number, order in enumerate(islice(self.orders, wanted)):
+            room, person, command, options, _ = order
             await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
             self.watch.begin(room.channel.id)
             asking = asyncio.create_task(person.slash(command, room=room.channel, **options))
@@ -240,6 +252,28 @@ class Run:
         taken = time.perf_counter() - start
         await self.watch.quiet(AFTER)
         return given / max(taken, given / rate) if given == wanted else 0.0
+
+
+async def _typed(run: Run, rate: float, about: dict[str, Any]) -> Figure:
+    """Let people type in the fields of their next orders and elsewhere; measure what is offered."""
+    times, offered = list[float](), 0
+    orders = list(islice(run.orders, round(rate * TYPING)))
+    typing = set[asyncio.Task[None]]()
+
+    async def one(room: Room, person: Person, command: str, option: str) -> None:
+        nonlocal offered
+        begun = time.perf_counter()
+        found = await person.offered(command, option, room=room.channel)
+        times.append(time.perf_counter() - begun)
+        offered += bool(found)
+
+    start = time.perf_counter()
+    for number, (room, person, command, _, typed_ones) in enumerate(orders):
+        await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
+        fields = [*((command, name) for name in typed_ones), *FIELDS]
+        typing.add(asyncio.create_task(one(room, person, *fields[number % len(fields)])))
+    await asyncio.gather(*typing)
+    return spread("load.offered", times, p99=OFFERED_P99_MS, offered=offered, rate=rate, **about)
 
 
 async def _most(run: Run, seconds: float, about: dict[str, Any]) -> Figure:
