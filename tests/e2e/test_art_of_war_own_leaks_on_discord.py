@@ -49,7 +49,10 @@ SCENE = Scene(
     completed=(("adg write", "afoot"), ("adg write", "places"), ("adg charge", "target")),
     doable=("adg muster", "adg plan", "adg hide", "adg write", "adg move", "adg standing"),
     settings="armies=own, turns=2",
+    loaded={"initiative": (1, 6), "flank_march": (1,)},
 )
+"""Bruno has the initiative, without which nobody can hide on this field, and no corps that marches
+round a flank is announced: then everybody is to be told of it."""
 ALONE = replace(SCENE, alice="")
 
 FOOT = "a heavy infantry x4"
@@ -120,7 +123,7 @@ async def plan(person: Person, army: Army) -> None:
 
 
 async def play(army: Army, one: World) -> None:
-    """Muster, plan and fight two turns with one army or the other; look round all the time."""
+    """Muster, plan and fight a turn with one army or the other; look round all the time."""
     chosen = army if one.secretive else QUIET
     await muster(one.bruno, chosen)
     await one.table.settle()
@@ -140,11 +143,9 @@ async def play(army: Army, one: World) -> None:
     assert len([key for key in board.markers if key.startswith(NORTH)]) == 1
     assert sum(key.startswith(NORTH) for key in board.units) == len(SHOWN)
     await one.glance()
-    for _ in range(2):
-        seat = (await one.look()).decisions[0].seat
-        if seat != one.scene.bruno and not one.scene.alice:
-            break
-        person = one.bruno if seat == one.scene.bruno else one.alice
+    while (await one.board()).turn == 1:
+        (owed,) = (await one.look()).decisions
+        person = one.match.people[owed.seat]
         await done(await person.slash("adg done"))
         await one.table.settle()
         await one.glance()

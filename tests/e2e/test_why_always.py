@@ -40,16 +40,27 @@ class Trying(Wandering):
 
     Attributes:
         refused: How many answers said no.
+        turn: How many kinds of orders were tried: the next ones follow.
     """
 
     refused = 0
-    _turn = 0
+    turn = 0
 
-    async def all_try(self, kinds: int) -> None:
-        """Let each side try some orders in every way there is."""
+    async def rounds(self, most: int, between: int, kinds: int) -> int:
+        """Try so often at most, and play on between, while the game goes on; return how often."""
+        for number in range(most):
+            if not await self._all_try(kinds):
+                return number
+            for _ in range(between):
+                if not await self.play_on():
+                    break
+        return most
+
+    async def _all_try(self, kinds: int) -> bool:
+        """Let each side try some orders in every way there is; False when the game is over."""
         live = await self._live()
-        if live.position is None or not self.game.awaiting(live.position.state):
-            return
+        if not self.game.awaiting(live.position.state):
+            return False
         for seat in self.game.seats:
             person = self.table.people[seat]
             view = live.position.view(seat)
@@ -59,13 +70,14 @@ class Trying(Wandering):
                 self._look(person, f"/{kind}", reply)
             await self._plan(live, seat, [one for one in tries if one[1]])
             await self._stale(person)
+        return True
 
     def _tries(self, view: Any, kinds: int) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield orders of some kinds: as they would be legal if anything of it is, or nonsense."""
         known = list(self.game.actions)
         for _ in range(kinds):
-            self._turn += 1
-            kind = known[self._turn % len(known)]
+            self.turn += 1
+            kind = known[self.turn % len(known)]
             fields = [one for one in fields_of(self.game.actions[kind]) if one.required]
             try:
                 found = typed_fields(first_offered(self.game, view, kind))
@@ -188,19 +200,23 @@ def _ids(reply: Reply, verb: str) -> list[str]:
 
 
 async def tried(folder: Path, key: str, seed: str, *, rounds: int, between: int, kinds: int) -> int:
-    """Play a random game on, and let both try between; return how much was refused."""
+    """Play random games on, and let both try between; return how much was refused.
+
+    A game that ends before so many rounds is followed by another.
+    """
     settings = ", ".join(f"{name}={value}" for name, value in known(key).shorter.items())
-    trying = Trying(folder, key, seed, settings)
-    async with trying.table:
-        await trying.begin()
-        for _ in range(rounds):
-            await trying.all_try(kinds)
-            for _ in range(between):
-                if not await trying.play_on():
-                    break
-        assert trying.wrong == []
-    print(key, seed, trying.refused, dict(trying.pressed))
-    return trying.refused
+    refused = turn = table = 0
+    while rounds:
+        (place := folder / f"{table}").mkdir()
+        trying = Trying(place, key, f"{seed}{table}", settings)
+        trying.turn = turn
+        async with trying.table:
+            await trying.begin()
+            rounds -= await trying.rounds(rounds, between, kinds)
+            assert trying.wrong == []
+        print(key, trying.seed, trying.refused, dict(trying.pressed))
+        refused, turn, table = refused + trying.refused, trying.turn, table + 1
+    return refused
 
 
 @pytest.mark.parametrize("key", seldom(sorted(set(GAMES) - {"toy"}), ["barricadas", "calama"]))
@@ -214,4 +230,4 @@ async def test_some_of_what_is_refused(tmp_path: Path, strict_texts: None, key: 
 @pytest.mark.parametrize("key", sorted(set(GAMES) - {"toy"}))
 async def test_whatever_is_refused(tmp_path: Path, strict_texts: None, key: str, seed: str) -> None:
     """Further on, with all kinds of orders in turn."""
-    assert await tried(tmp_path, key, seed, rounds=12, between=25, kinds=8) > 60
+    assert await tried(tmp_path, key, seed, rounds=12, between=25, kinds=8) > 200

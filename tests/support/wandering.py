@@ -22,6 +22,7 @@ from bot.trials.random_play import Temper, choose
 from engine.dice import SeededDice
 from tests.support.people import Person, Reply
 from tests.support.positions import GAMES
+from tests.support.quick import counted_bytes
 from tests.support.table import Table
 
 OPENING = ("plan", "act", "plan", "odds", "orders")
@@ -46,9 +47,10 @@ def without_pictures(settings: HostSettings) -> commands.Bot:
 
 
 class Wandering:
-    """A game, its table, and people who press.
+    """A game, its table, and people who press: the same in every run of a seed.
 
     Attributes:
+        seed: Of all dice, the campaign's too.
         pressed: Verbs pressed so far.
         wrong: What was answered that should not be.
     """
@@ -57,6 +59,7 @@ class Wandering:
         self.key = key
         self.game = GAMES[key]
         self.settings = settings
+        self.seed = seed
         self.table = Table(folder, without_pictures, names=self.game.seats, settle_timeout=120.0)
         self.dice = SeededDice(f"wandering {seed}".encode())
         self.pressed: Counter[str] = Counter()
@@ -66,7 +69,9 @@ class Wandering:
 
     async def begin(self) -> None:
         """Create the campaign; each side has its player, one in each language."""
-        people = self.table.people
+        bot, people = self.table.bot, self.table.people
+        assert isinstance(bot, Adjutant)
+        bot.moderator.desk.token = counted_bytes(self.seed.encode())
         first = people[self.game.seats[0]]
         people[self.game.seats[1]].speak("es-ES")
         options: dict[str, Any] = {"settings": self.settings} if self.settings else {}

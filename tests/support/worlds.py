@@ -13,7 +13,7 @@ import copy
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +29,7 @@ from bot.ui.planning import suggestions
 from engine.api import Action, Decision
 from engine.dice import Dice
 from tests.support import postgres
+from tests.support.loaded import Faces, loaded
 from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
@@ -65,6 +66,7 @@ class Scene:
         doable: The start of commands that alice may give: those that do not just ask.
         settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself;
             *pace*, how fast it plays, and *time_out*, what follows when time runs out.
+        loaded: What dice show that are thrown for some purposes, whatever the seed.
     """
 
     game: str
@@ -78,6 +80,7 @@ class Scene:
     asks_all: bool = False
     pace: str = ""
     time_out: str = "default"
+    loaded: Faces = field(default_factory=dict)
 
 
 class Shown(Exception):
@@ -406,7 +409,7 @@ async def noticed(
             before=taken[0][0] if taken else (),
         )
         async with one.table:
-            with unhurried(), overheard() as questions:
+            with unhurried(), loaded(scene.loaded), overheard() as questions:
                 await one.begin()
                 try:
                     await story(one)

@@ -120,7 +120,7 @@ class PlanPage:
                 texts += idle_line(planned, self.words)
         texts += self._left(planned)
         asked = single(self.look.mine)
-        answers = self._answers(asked) if asked and is_answered(asked) else self._owed(planned)
+        answers = self._answers(asked) if asked and is_answered(asked) else self.owed()
         best = not (answers or planned.page.get(MORE))
         following = self._next(planned, best=best)
         if begun and is_too_much([*answers, *following]):
@@ -205,9 +205,10 @@ class PlanPage:
             items += questions.choice_items(self.campaign, asked, self.words)
         return items
 
-    def _owed(self, planned: Planned) -> list[Pressable]:
-        """Return what answers a question that has no buttons here, where an entry waits for it."""
-        refusals = (one for outlook in planned.foreseen.outlooks for one in outlook.refusals)
+    def owed(self) -> list[Pressable]:
+        """Return what answers the question that an entry waits for; nothing where none does."""
+        outlooks = self.planned.foreseen.outlooks
+        refusals = (one for outlook in outlooks for one in outlook.refusals)
         if not self.look.mine or all(one.code != ANSWER_FIRST for one in refusals):
             return []
         return answering(self.campaign, self.look, self.game, self.look.mine[0], self.words)

@@ -21,6 +21,7 @@ from bot.ui.dialogue.fields import fields_of, typed_fields
 from bot.ui.faults import refusal_line
 from bot.ui.owed import ANSWER_FIRST
 from bot.ui.planning.page import PlanPage
+from bot.ui.planning.trying import tried
 from engine.api import AnyGame, Refusal
 from engine.errors import Refused
 from engine.kit.filling import NothingOffered, first_offered
@@ -151,7 +152,7 @@ class Objections:
         looks: list[Look],
         refused: Sequence[_Refused],
     ) -> None:
-        """Look at a plan of refused orders, and of an end."""
+        """Look at a plan of refused orders, and of an end, and at what it would lead to."""
         entries = [PlanEntry(str(n), kind, filled) for n, (kind, filled, _) in enumerate(refused)]
         plan = Plan((*entries, PlanEntry("end", CLOSE_ALL)))
         for look in looks:
@@ -161,6 +162,7 @@ class Objections:
             refusals = [one for outlook in outlooks for one in outlook.refusals]
             name = f"a plan of {[one[0] for one in refused]}"
             self._page(name, look, shown.page(), refusals)
+            self._page(f"{name}, what if", look, tried(shown)[0], refusals)
             for place, outlook in enumerate(outlooks):
                 if outlook.when == "never" and not list(shown.told.why_not(place)):
                     self._note(plan.entries[place].kind, ["an entry without a reason"])
