@@ -42,24 +42,31 @@ class Mind:
     async def status(self, campaign: str) -> str:
         """Return whether a campaign is open, playing or over; nothing where nobody knows."""
         with contextlib.suppress(StoreError, Complaint):
-            live = await self._door.desk.at_hand(campaign)
-            return live.row.status
+            return (await self._now(campaign)).row.status
         return ""
 
     async def players(self, campaign: str) -> dict[int, Seat]:
         """Return who plays what; empty where nobody knows."""
         with contextlib.suppress(StoreError, Complaint):
-            live = await self._door.desk.at_hand(campaign)
+            live = await self._now(campaign)
             return {who: seat for seat, some in live.campaign.seats.items() for who in some}
         return {}
 
     async def next(self, campaign: str, chance: str) -> Wish:
         """Return who does what; by *chance* always the same of the same position."""
         try:
-            live = await self._door.desk.at_hand(campaign)
+            live = await self._now(campaign)
         except (StoreError, Complaint):
             return "waits"
         return await asyncio.to_thread(_wish, live, chance)
+
+
+    async def _now(self, campaign: str) -> Live:
+        desk = self._door.desk
+        if desk.database.is_sqlite:
+            # A file is one process's own: it notes no revisions by which another could tell.
+            desk.shelf.drop(campaign)
+        return await desk.at_hand(campaign)
 
 
 def _wish(live: Live, chance: str) -> Wish:
