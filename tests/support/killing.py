@@ -370,7 +370,9 @@ class RealUndoShow(RealShow, UndoShow):
             if undo is not None:
                 await self._back(door, campaign, undo, rower)
                 return True
-        raise AssertionError("nothing to take back")
+        # Nobody has done anything in public yet: a side may still be setting up.
+        assert head < ACTIONS, "nothing to take back"
+        return False
 
     async def _back(self, door: Moderator, campaign: str, undo: Undo, rower: int) -> None:
         if not undo.is_free:

@@ -12,6 +12,7 @@ from engine.calama.opponent.threats import Danger, foresee
 from engine.calama.opponent.weights import Weights
 from engine.calama.opponent.worth import Prices
 from engine.calama.rules.pieces.attributes import resistance, strength, value
+from engine.calama.rules.victory.ending import ahead
 from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed
 from engine.data.cache import Cache
@@ -44,9 +45,12 @@ class Ground:
         self.tasks: dict[str, Task] = assign(look, self.prices, self.temper)
         self._dutiful = frozenset(name for name, task in self.tasks.items() if not task.near)
         self._reserved = reserved(look, self.tasks)
+        self._waits = self._is_waiting()
         # The longer it lasts and nothing happens, the farther enemies attract, and the more.
         self._restless = 1 + self._worn()
         self._lure = self.temper.lure * self._restless
+        if self._waits:
+            self._lure *= self.temper.ahead_lure
         self._approach = 1 - (1 - self.temper.approach) / self._restless
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
@@ -56,11 +60,23 @@ class Ground:
         self._attacks: Cache[tuple[str, str], float] = Cache()
 
     def patience(self) -> float:
-        """Return how much dangers count: less the longer the game, and the longer it is quiet."""
-        return self.temper.caution / (1 + self._worn())
+        """Return how much dangers count: less the longer it lasts or is quiet, more when ahead."""
+        caution = self.temper.caution / (1 + self._worn())
+        return caution * self.temper.ahead_caution if self._waits else caution
+
+    def _is_waiting(self) -> bool:
+        """Say whether the side lets the enemy come: it is ahead, and the game is no longer young.
+
+        Who is ahead wins when nothing happens any more (CAL-R43); pieces sent one by one against
+        guns that do not move would only give that away.
+        """
+        table, since = self.look.table, self.temper.ahead_from
+        return since is not None and table.round >= since and ahead(table) == self.look.side
 
     def _worn(self) -> float:
         """Return how much the game has worn the side's patience out."""
+        if self._waits:
+            return 0.0
         temper, table = self.temper, self.look.table
         return (table.round / temper.patience) ** 2 + table.quiet * temper.unrest
 

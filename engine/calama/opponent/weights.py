@@ -44,6 +44,10 @@ class Temper(Record):
     in_the_way: float = Field(ge=0)
     unrest: float = Field(ge=0)
     van: float = Field(ge=0)
+    # A campaign under way keeps its file: there whoever is ahead goes on as if they were not.
+    ahead_from: int | None = Field(ge=1, default=None)
+    ahead_caution: float = Field(gt=0, default=1.0)
+    ahead_lure: float = Field(ge=0, default=1.0)
 
 
 class Drill(Record):

@@ -411,6 +411,29 @@ def test_foot_does_not_go_under_the_guns_by_ones() -> None:
     assert all(distance(at, gun) > 4 for gun in ("10-8", "10-9", "10-10"))
 
 
+@pytest.mark.parametrize(
+    ("round_number", "bolivia", "goes_in"), [(11, 0, True), (12, 0, False), (12, 5, True)]
+)
+def test_whoever_is_ahead_lets_the_enemy_come(
+    round_number: int, bolivia: int, goes_in: bool
+) -> None:
+    """Once the game is no longer young, Chile's horse does not ride at guns for points it has."""
+    state = lay(
+        place={
+            **CHIEFS,
+            "chile-cavalry-1": "6-10",
+            "chile-infantry-1": "3-12",
+            "bolivia-heavy_artillery-1": "10-9",
+            "bolivia-light_artillery-1": "10-10",
+            "bolivia-infantry-1": "9-9",
+        },
+        points={"chile": 5, "bolivia": bolivia},
+        round_number=round_number,
+    )
+    state, _ = turn(state, CHILE)
+    assert (distance(state.table.pieces["chile-cavalry-1"].at, "10-9") <= 4) is goes_in
+
+
 def test_nobody_is_moved_about() -> None:
     """In one turn every piece moves at most once."""
     _, states = whole_game(Settings(), "moved about")
