@@ -33,6 +33,8 @@ STALLED: Final = Policy().lease_seconds
 """Seconds after which others take a process for dead that says nothing: its lease."""
 AHEAD: Final = 6.0
 """Seconds before the end of a process at which the one is begun that takes its place."""
+UP_FIRST: Final = 0.8
+"""How often a process that is alone is up before the moment begins in which it is killed next."""
 PAUSE: Final = 0.5
 """Seconds that somebody takes for their next order, at most."""
 
@@ -94,7 +96,7 @@ class Trials:
             self.told.accepted_by.clear()
             await asyncio.sleep(self._asked.seconds)
             for _ in range(self._asked.kills):
-                await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
+                await self._breath()
                 await self._kill()
             for _ in range(self._asked.updates):
                 await self._update()
@@ -158,6 +160,12 @@ class Trials:
                         one.result()
                         raise RuntimeError(self.told.broken[0])
                 await asyncio.sleep(0.1)
+
+    async def _breath(self) -> None:
+        """Let a moment pass; whoever is alone mostly gets to start, or nobody is ever answered."""
+        if self._asked.processes == 1 and self._chance.random() < UP_FIRST:
+            await self._until_up(0)
+        await asyncio.sleep(self._chance.expovariate(1 / self._asked.pause))
 
     # -- what kills ------------------------------------------------------------------------------
 

@@ -52,7 +52,10 @@ class Requests:
         by_token = path.startswith(("/interactions/", "/webhooks/"))
         if not by_token and request.headers.get("Authorization") != self._allowed:
             return _told({"code": 0, "message": "401: Unauthorized"}, status=401)
-        body, files = await _read(request)
+        try:
+            body, files = await _read(request)
+        except ConnectionError:
+            return _told({}, status=499)  # whoever asked is dead, and hears nothing
         try:
             answer = router.dispatch(
                 self._world.backend,
