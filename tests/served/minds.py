@@ -60,7 +60,6 @@ class Mind:
             return "waits"
         return await asyncio.to_thread(_wish, live, chance)
 
-
     async def _now(self, campaign: str) -> Live:
         desk = self._door.desk
         if desk.database.is_sqlite:
