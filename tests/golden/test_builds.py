@@ -27,7 +27,7 @@ from tests.golden.recorder import GUILD, PEOPLE, REFEREES, STRANGER
 NEWEST = BEFORE.read_text()[:8]
 LATER = frozenset(("bolivia", "machine", "objective", "occupied"))
 """Corrections that came after the build of the last file: the next file has them."""
-USUAL = ("307b3402-36d5214e",)
+USUAL = ("307b3402-4cf31268",)
 """Looked at whenever tests run; the others when all are run. The oldest are always read by
 ``test_golden.py``."""
 
