@@ -50,6 +50,7 @@ from bot.courier.api import (
     bare,
 )
 from bot.courier.compose import Composer
+from bot.courier.looking_back import LookingBack
 from bot.inside.at_work import at_work
 from bot.moderator import Campaign, Complaint, Moderator
 from bot.moderator.table.troubles import Trouble
@@ -125,6 +126,7 @@ class Delivery:
         self._tell = moderator.troubles.tell
         self._posted_to = posted
         self._unreachable = unreachable
+        self._looking_back = LookingBack()
 
     async def next(self, person: int | None, channel_id: int | None) -> bool:
         """Deliver the next thing due there, and say whether to look for another.
@@ -134,12 +136,14 @@ class Delivery:
         """
         now = self._now()
         panel: PanelRow | None = None
+        besides: tuple[str, ...] = ()
         async with self._database.read() as connection:
             if person is not None:
                 row = await outbox.next_for_person(connection, person)
             else:
                 assert channel_id is not None
-                row = await outbox.next_for_channel(connection, channel_id)
+                besides = self._looking_back.underway(channel_id)
+                row = await outbox.next_for_channel(connection, channel_id, besides=besides)
                 if row is None or row.due_at > now:
                     row = None
                     panel = await outbox.panel_behind(connection, channel_id, now)
@@ -148,9 +152,24 @@ class Delivery:
                 await self._deliver_panel(panel)
             return True
         if row is None or row.due_at > now:
-            return False
+            return await self._looking_back.pause(channel_id, besides)
         with at_work(row.campaign, row.last_seq):
-            await self._deliver(row, channel_id)
+            if not self._begins(row, channel_id):
+                await self._deliver(row, channel_id)
+        return True
+
+    def close(self) -> None:
+        """Give up what is being composed."""
+        self._looking_back.close()
+
+    def _begins(self, row: OutboxRow, channel_id: int | None) -> bool:
+        """Begin a post that takes long to compose; say whether that was to be done first."""
+        if row.kind != "ending" or channel_id is None or self._looking_back.knows(row):
+            return False
+        rights = self._transport.rights(channel_id) or Rights()
+        if not rights.post or rights.locked or not rights.attach:
+            return False  # without its film it takes a moment
+        self._looking_back.begin(row, channel_id, lambda: self._compose.told(row, picture=True))
         return True
 
     def _now(self) -> int:
@@ -297,7 +316,10 @@ class Delivery:
         """
         rights = self._rights(place.id)
         if row.kind != "bulletin":
-            told = await self._compose.told(row, picture=rights.attach)
+            if self._looking_back.knows(row):
+                told = await self._looking_back.take(row)
+            else:
+                told = await self._compose.told(row, picture=rights.attach)
             if told is None:
                 return None
             await self._begin(row)

@@ -310,6 +310,9 @@ _OLDEST_TO_CHANNEL = (
     .order_by(outbox.c.id)
     .limit(1)
 )
+_OLDEST_BESIDES = _OLDEST_TO_CHANNEL.where(
+    outbox.c.campaign.not_in(bindparam("besides", expanding=True))
+)
 _OLDEST_TO_PERSON = (
     select(*_COLUMNS)
     .where(outbox.c.person == bindparam("to"), _WAITING, _TO_PEOPLE)
@@ -318,8 +321,13 @@ _OLDEST_TO_PERSON = (
 )
 
 
-async def next_for_channel(connection: AsyncConnection, channel_id: int) -> OutboxRow | None:
-    """Return the oldest thing still to be posted to a channel."""
+async def next_for_channel(
+    connection: AsyncConnection, channel_id: int, *, besides: Sequence[str] = ()
+) -> OutboxRow | None:
+    """Return the oldest thing still to be posted to a channel, *besides* what campaigns tell."""
+    if besides:
+        values = {"to": channel_id, "besides": list(besides)}
+        return await _read(connection, _OLDEST_BESIDES, values)
     return await _read(connection, _OLDEST_TO_CHANNEL, {"to": channel_id})
 
 
