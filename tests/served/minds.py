@@ -45,6 +45,12 @@ class Mind:
             return (await self._now(campaign)).row.status
         return ""
 
+    async def head(self, campaign: str) -> int:
+        """Return how much was done in a campaign; 0 where nobody knows."""
+        with contextlib.suppress(StoreError, Complaint):
+            return (await self._now(campaign)).row.head
+        return 0
+
     async def players(self, campaign: str) -> dict[int, Seat]:
         """Return who plays what; empty where nobody knows."""
         with contextlib.suppress(StoreError, Complaint):
