@@ -227,15 +227,13 @@ class Courier:
         """
         self._is_stopping = True
         tasks = set(self._lanes.values())
-        if not tasks:
-            self._delivery.close()
-            return
-        _, left = await asyncio.wait(tasks, timeout=patience)
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left)
-        self._delivery.close()
+        if tasks:
+            _, left = await asyncio.wait(tasks, timeout=patience)
+            for task in left:
+                task.cancel()
+            if left:
+                await asyncio.wait(left)
+        await self._delivery.close()
 
     def _start(self, lane: Lane) -> None:
         self._paused.pop(lane, None)

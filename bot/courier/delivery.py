@@ -158,9 +158,9 @@ class Delivery:
                 await self._deliver(row, channel_id)
         return True
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Give up what is being composed."""
-        self._looking_back.close()
+        await self._looking_back.close()
 
     def _begins(self, row: OutboxRow, channel_id: int | None) -> bool:
         """Begin a post that takes long to compose; say whether that was to be done first."""
@@ -169,7 +169,7 @@ class Delivery:
         rights = self._transport.rights(channel_id) or Rights()
         if not rights.post or rights.locked or not rights.attach:
             return False  # without its film it takes a moment
-        self._looking_back.begin(row, channel_id, lambda: self._compose.told(row, picture=True))
+        self._looking_back.begin(row, channel_id, self._compose.told(row, picture=True))
         return True
 
     def _now(self) -> int:

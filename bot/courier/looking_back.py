@@ -6,16 +6,14 @@ Meanwhile a channel is told whatever else there is, such as of the next game the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
 
 from bot.courier.api import Post
 from bot.store.outbox import OutboxRow
 
 LOOKS_AGAIN: Final = 1.0
 """Seconds after which it is looked what else a channel is to be told, while a film is made."""
-
-Compose = Callable[[], Awaitable[Post | None]]
 
 
 class LookingBack:
@@ -28,13 +26,11 @@ class LookingBack:
         """Say whether the post of a row was begun."""
         return row.id in self._made
 
-    def begin(self, row: OutboxRow, channel_id: int, compose: Compose) -> None:
+    def begin(
+        self, row: OutboxRow, channel_id: int, composing: Coroutine[Any, Any, Post | None]
+    ) -> None:
         """Begin to compose the post of a row."""
-
-        async def composed() -> Post | None:
-            return await compose()
-
-        task = asyncio.create_task(composed(), name=f"looking back on {row.campaign}")
+        task = asyncio.create_task(composing, name=f"looking back on {row.campaign}")
         self._made[row.id] = row.campaign, channel_id, task
 
     def underway(self, channel_id: int) -> tuple[str, ...]:
@@ -53,27 +49,30 @@ class LookingBack:
             channel_id: Which.
             besides: What was under way when nothing else was found to post.
         """
-        mine = self._of(channel_id)
-        if not besides:  # so the rows of all the others are not to be posted any more
-            for _, _, task in mine:
-                self._forget(task)
+        if not besides:
+            self._forget(channel_id)
             return False
-        waited_for = [task for _, _, task in mine if not task.done()]
+        waited_for = [task for _, _, task in self._of(channel_id) if not task.done()]
         if waited_for:
             first = asyncio.FIRST_COMPLETED
             await asyncio.wait(waited_for, timeout=LOOKS_AGAIN, return_when=first)
         return True
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Give up what is not composed yet; it begins anew with the next start."""
-        for _, _, task in self._made.values():
-            task.cancel()
+        tasks = [task for _, _, task in self._made.values()]
         self._made.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _of(self, channel_id: int | None) -> list[tuple[str, int, asyncio.Task[Post | None]]]:
         return [one for one in self._made.values() if one[1] == channel_id]
 
-    def _forget(self, task: asyncio.Task[Post | None]) -> None:
-        self._made = {row: one for row, one in self._made.items() if one[2] is not task}
-        if not task.cancelled():
-            task.exception()  # looked at, or it would be complained of
+    def _forget(self, channel_id: int | None) -> None:
+        """Let go what is composed for a channel and not due: it was taken back meanwhile."""
+        for row, (_, there, task) in tuple(self._made.items()):
+            if there == channel_id:
+                del self._made[row]
+                if not task.cancelled():
+                    task.exception()  # looked at, or it would be complained of

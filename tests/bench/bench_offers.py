@@ -94,7 +94,10 @@ async def _type(person: Person, fields: list[Field], game: str) -> list[Figure]:
 
 @contextlib.contextmanager
 def _watched() -> Iterator[list[float]]:
-    """Lend a list of how long each step of the event loop takes meanwhile, in seconds."""
+    """Lend a list of how long each step of the event loop takes meanwhile, in seconds.
+
+    The loop tells nobody: who wants to know stands in the place of what it runs.
+    """
     steps, run = [0.0], asyncio.events.Handle._run
 
     def timed(self: asyncio.events.Handle) -> None:

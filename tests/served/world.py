@@ -107,15 +107,9 @@ class World(simcord.Env):
         if asked is None:
             return
         try:
-            async with asyncio.timeout(FIRST_WORD):
-                await self._first[asked.token].wait()
-        except TimeoutError:
-            self.unanswered += 1
-        else:
-            try:
-                async with asyncio.timeout(LAST_WORD):
-                    await self._last[asked.token].wait()
-            except TimeoutError:
+            if not await _within(FIRST_WORD, self._first[asked.token]):
+                self.unanswered += 1
+            elif not await _within(LAST_WORD, self._last[asked.token]):
                 self.forsaken += 1
         finally:
             del self._first[asked.token], self._last[asked.token]
@@ -135,6 +129,15 @@ class World(simcord.Env):
     def make_guild(self, name: str, shard: int) -> GuildHandle:
         """Make a server of a shard."""
         return self.create_guild(name, shard_id=shard)
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    """Wait for an event; say whether it came in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
 
 
 class Room:

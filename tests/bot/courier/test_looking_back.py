@@ -39,9 +39,10 @@ async def test_a_film_holds_up_nothing_else_in_its_channel(
         called.set()
 
     office.discord.fault = hears
-    while not _is_told_of(office, after.id):
-        await called.wait()
-        called.clear()
+    async with asyncio.timeout(20):
+        while not _is_told_of(office, after.id):
+            await called.wait()
+            called.clear()
     assert not office.discord.of(Ending)
     made.set()
     await delivering
