@@ -13,7 +13,7 @@ import tests.support.at_hand
 import tests.support.described
 import tests.support.loops
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
-from tests.support import kept, maps, postgres, shards
+from tests.support import kept, maps, pictures, postgres, shards
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
@@ -58,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
         postgres.begin_run()
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
+        pictures.keep_in(config.cache.mkdir("pictures"), alone=not hasattr(config, "workerinput"))
         kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
             kept.forget_old()
@@ -95,8 +96,15 @@ def pytest_collection() -> Generator[None, Any, Any]:
 
 
 @pytest.fixture
-def drawn_anew() -> Iterator[None]:
-    """Printed maps are drawn, not read, once those in memory are forgotten."""
+def drawn_here() -> Iterator[None]:
+    """Pictures are drawn, not read from what another test has drawn."""
+    with pictures.none_kept():
+        yield
+
+
+@pytest.fixture
+def drawn_anew(drawn_here: None) -> Iterator[None]:
+    """Printed maps are drawn too, not read, once those in memory are forgotten."""
     with maps.none_kept():
         yield
 

@@ -21,6 +21,8 @@ from engine.dice import SeededDice
 from render.api import Section, UnknownSectionError
 from tests.support.own_data import other
 
+pytestmark = pytest.mark.usefixtures("drawn_here")
+
 SOON_DRAWN = GAMES["barricadas"]
 SMALL, KEY = Section("whole", width=480), Section("key")
 

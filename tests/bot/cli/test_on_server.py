@@ -50,11 +50,12 @@ def nowhere() -> Iterator[URL]:
     postgres.drop(found)
 
 
-async def _databases() -> list[str]:
+async def _databases(beside: URL) -> list[str]:
+    """Return that database and those named after it: other tests have theirs on the server."""
     found: list[str] = await postgres._ask(
         postgres.server(), "SELECT array_agg(datname::text) FROM pg_database"
     )
-    return sorted(found)
+    return sorted(one for one in found if one.startswith(str(beside.database)))
 
 
 async def test_a_dump_taken_in_mid_game_can_be_put_back(
@@ -84,7 +85,7 @@ async def test_a_dump_taken_in_mid_game_can_be_put_back(
 
 async def test_an_update_is_tried_on_a_copy_beside_it(server: URL, tmp_path: Path) -> None:
     """While the bot plays, whose tables are told, and that nothing is left of the trial."""
-    databases = await _databases()
+    databases = await _databases(server)
     async with river(tmp_path) as there:
         running = await there.started(turns=50)
         await there.step(running)
@@ -99,7 +100,7 @@ async def test_an_update_is_tried_on_a_copy_beside_it(server: URL, tmp_path: Pat
     assert f"{running.id} (Crossing): " in said
     assert "its table is told of ruleset 2" in said
     assert raised.lines[-1] == "The update would go well."
-    assert await _databases() == databases
+    assert await _databases(server) == databases
 
 
 async def test_what_keeps_a_trial_from_beginning(server: URL) -> None:
@@ -108,7 +109,7 @@ async def test_what_keeps_a_trial_from_beginning(server: URL) -> None:
     left = postgres.empty(tried)
     with pytest.raises(StoreError, match=rf"{tried} is there already, .*dropdb"):
         await try_on_copy(server, games=GAMES)
-    assert tried in await _databases()  # it may be a host's own
+    assert tried in await _databases(server)  # it may be a host's own
     postgres.drop(left)
 
     await postgres._ask(
