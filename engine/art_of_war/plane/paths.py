@@ -11,7 +11,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from math import acos, ceil, degrees, floor, hypot
 from typing import Final
@@ -260,12 +260,14 @@ def longest(
         table: What it must stay on.
     """
     around = tuple(shapes)
+    # Most shapes let it come as far as the one before: its path is drawn once for all of them.
+    along = cache(partial(_unrounded, base, course))
 
     def stays(way: int) -> bool:
         return table is None or on_table(placed(base, moved(base.pose, course, way)), table)
 
     def keeps_out(shape: Shape, way: int) -> bool:
-        return not crosses(_unrounded(base, course, way), shape)
+        return not crosses(along(way), shape)
 
     def is_clear(way: int) -> bool:
         path = straight(base, course, way)
