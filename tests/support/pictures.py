@@ -127,8 +127,10 @@ def _install() -> None:
             self, view, section, before=before, choosing=choosing, report=report, names=names
         )
         part = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
-        part.write_bytes(pickle.dumps(made))
-        part.replace(file)
+        # A run of another version may have cleared the folder away.
+        with contextlib.suppress(FileNotFoundError):
+            part.write_bytes(pickle.dumps(made))
+            part.replace(file)
         return made
 
     MapPainter.paint = paint  # type: ignore[method-assign]
