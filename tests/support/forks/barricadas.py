@@ -256,6 +256,9 @@ IN_SIGHT = ("A808", "A705")
 REAR = ("C206", "C707", "C708", "C807", "C909")
 AWAY = ("A115", "A117", "A119", "A103", "A118", "A101", "A102")
 
+STRUCK = (1, 3, 4, 5)
+"""Of the games in which batteries fire at the second hex in sight, those in which they hit."""
+
 FULL = {"scenario": "full"}
 GUNNERS = Side(AWAY, answers=shell(0, 1, 2, 3))
 """Republicans who direct their batteries at markers."""
@@ -320,15 +323,15 @@ FORKS: Sequence[Fork] = (
         Fork(
             "shells on cavalry or infantry under a marker",
             NATIONALIST,
-            defence(5, 3),
-            defence(2, 4),
+            defence(3, 5),
+            defence(4, 2),
             FULL,
             others=GUNNERS,
             comes_out=is_driven_off(NATIONALIST),
             seed=f"shells {number}",
             steps=8,
         )
-        for number in range(4)
+        for number in STRUCK
     ),
     Fork(
         "another hidden officer directs a battery",
