@@ -28,6 +28,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -267,14 +268,17 @@ def is_behind() -> Any:
 
 async def waiting(connection: AsyncConnection) -> tuple[Waiting, ...]:
     """Return every destination with something to be posted, and when its first thing is due."""
-    # Only the first row of a destination counts: the order of posts is kept.
+    found = list(await connection.execute(_AWAITED))
+    # Rows before panels, those to people first, older ones first.
+    found.sort(key=lambda one: (one.id is None, one.person is None, one.id or 0))
     first: dict[tuple[int | None, int | None, int | None], int] = {}
-    for query in (_FIRST_TO_PEOPLE, _FIRST_TO_CHANNELS):
-        for person, channel, guild, due in await connection.execute(query):
-            first.setdefault((person, channel, guild), due)
-    for channel, guild, due in await connection.execute(_PANELS_BEHIND):
-        key = (None, channel, guild)
-        first[key] = min(first.get(key, due), due)
+    for person, channel, guild, due, row in found:
+        where = person, channel, guild
+        if row is None:
+            first[where] = min(first.get(where, due), due)
+        else:
+            # Only the first row of a destination counts: the order of posts is kept.
+            first.setdefault(where, due)
     return tuple(Waiting(*where, due) for where, due in first.items())
 
 
@@ -286,21 +290,22 @@ def _firsts(key: Any, to: Any) -> Any:
 
 _OF_PEOPLE = _firsts(outbox.c.person, _TO_PEOPLE)
 _OF_CAMPAIGNS = _firsts(outbox.c.campaign, _TO_CHANNELS)
-_FIRST_TO_PEOPLE = select(outbox.c.person, null(), null(), outbox.c.due_at).join_from(
-    _OF_PEOPLE, outbox, outbox.c.id == _OF_PEOPLE.c.id
-)
+_FIRST_TO_PEOPLE = select(
+    outbox.c.person, null(), null(), outbox.c.due_at, outbox.c.id.label("id")
+).join_from(_OF_PEOPLE, outbox, outbox.c.id == _OF_PEOPLE.c.id)
 _FIRST_TO_CHANNELS = (
-    select(null(), campaigns.c.channel_id, campaigns.c.guild_id, outbox.c.due_at)
+    select(null(), campaigns.c.channel_id, campaigns.c.guild_id, outbox.c.due_at, outbox.c.id)
     .select_from(_OF_CAMPAIGNS)
     .join(outbox, outbox.c.id == _OF_CAMPAIGNS.c.id)
     .join(campaigns, campaigns.c.id == outbox.c.campaign)
-    .order_by(outbox.c.id)
 )
 _PANELS_BEHIND = (
-    select(campaigns.c.channel_id, campaigns.c.guild_id, panels.c.due_at)
+    select(null(), campaigns.c.channel_id, campaigns.c.guild_id, panels.c.due_at, null())
     .join(panels, panels.c.campaign == campaigns.c.id)
     .where(campaigns.c.behind, is_behind())
 )
+_AWAITED = union_all(_FIRST_TO_PEOPLE, _FIRST_TO_CHANNELS, _PANELS_BEHIND)
+"""All three in one trip: it is asked after everything that happens."""
 
 
 _OLDEST_TO_CHANNEL = (
