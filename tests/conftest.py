@@ -58,7 +58,10 @@ def pytest_configure(config: pytest.Config) -> None:
         postgres.begin_run()
     if hasattr(config, "cache"):
         maps.keep_in(config.cache.mkdir("maps"))
-        pictures.keep_in(config.cache.mkdir("pictures"), alone=not hasattr(config, "workerinput"))
+        # The long tests draw many times as many, and few of them twice.
+        if config.getoption("markexpr") != "long":
+            alone = not hasattr(config, "workerinput")
+            pictures.keep_in(config.cache.mkdir("pictures"), alone=alone)
         kept.keep_in(config.cache.mkdir("games"))
         if not hasattr(config, "workerinput"):
             kept.forget_old()

@@ -36,6 +36,7 @@ def test_nobody_can_tell_the_worlds_apart(key: str, fork: Fork, record_property:
     lived = compared(key, fork, record_property)
     assert lived.steps >= fork.least
     assert lived.secret
+    assert fork.happens(*lived.last), "what is tried did not happen: other dice are needed"
 
 
 @pytest.mark.long

@@ -47,6 +47,11 @@ def _as_it_is(action: Action, one: Any, other: Any) -> Action:
     return action
 
 
+def _always(one: Any, other: Any) -> bool:
+    del one, other
+    return True
+
+
 def _never(before: Any, after: Any) -> bool:
     del before, after
     return False
@@ -66,6 +71,7 @@ class Fork:
         seeds: More of them, for those who have time.
         steps: Public actions after which it is enough.
         comes_out: Says of a state and the next, in either world, that the rules let it come out.
+        happens: Says of the last states of both worlds that what is tried has happened in one.
         carried: What the seat's own public action is called in the second world.
         others: What other seats do, by their views; ``None`` where it is drawn.
         least: Steps that are compared at least.
@@ -84,6 +90,7 @@ class Fork:
     steps: int = 40
     least: int = 2
     comes_out: Callable[[Any, Any], bool] = _never
+    happens: Callable[[Any, Any], bool] = _always
     carried: Carried = _as_it_is
     others: Way | None = None
     words: int = 10

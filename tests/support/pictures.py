@@ -3,7 +3,8 @@
 Installed once a process (``tests/conftest.py``). The bot posts thousands of pictures in its tests,
 and most are of a table that others have before them too. A file is named after all that its picture
 follows from: the program, the data, the words, and what the painter was given; so what is read is
-what would be drawn. Tests of the drawing itself ask for ``drawn_anew``.
+what would be drawn. Tests of the drawing itself ask for ``drawn_here``, and of two worlds that are
+compared one is drawn (``tests/support/worlds.py``).
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from bot.text.words import Words
 from engine.data.play_data import data_in_use
 from engine.data.with_data import data_of
 from render import map_cache
-from render.api import NO_PHASE_REPORT, WHOLE, Choosing, Names, PhaseReport, Picture, Section
+from render.api import WHOLE, Names, Picture, Section
 from render.painting import MapPainter
 
 _WORDS: Final = Path(__file__).parents[2] / "bot" / "text"
 _SAY: Final = Words.say
+MOST: Final = 3000
+"""Pictures that a run begins with, of some 80 KB each; a whole run draws 1,700."""
 _folder: Path | None = None
 
 
@@ -39,15 +42,19 @@ def keep_in(folder: Path, *, alone: bool) -> None:
 
     Args:
         folder: Where those of other versions of the program are, too.
-        alone: No other process uses the folder yet: those of other versions go.
+        alone: No other process uses the folder yet: those of other versions go, and of this one's
+            the oldest, where there are too many.
     """
     global _folder  # noqa: PLW0603 - of a process that runs tests there is one
     _folder = folder / _version()
+    _folder.mkdir(exist_ok=True)
     if alone:
         for other in folder.iterdir():
             if other != _folder:
                 shutil.rmtree(other, ignore_errors=True)
-    _folder.mkdir(exist_ok=True)
+        files = sorted(_folder.iterdir(), key=lambda one: one.stat().st_mtime)
+        for one in files[:-MOST]:
+            one.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -108,24 +115,18 @@ def _install() -> None:
         view: Any,
         section: Section = WHOLE,
         *,
-        before: Any | None = None,
-        choosing: Choosing | None = None,
-        report: PhaseReport = NO_PHASE_REPORT,
         names: Names,
+        **more: Any,
     ) -> Picture:
         folder = _folder
-        name = folder and _named(self, (view, section, before, choosing, report), names)
+        name = folder and _named(self, (view, section, sorted(more.items())), names)
         if folder is None or name is None:
-            return painting(
-                self, view, section, before=before, choosing=choosing, report=report, names=names
-            )
+            return painting(self, view, section, names=names, **more)
         file = folder / name
         with contextlib.suppress(FileNotFoundError):
             found: Picture = pickle.loads(file.read_bytes())
             return found
-        made = painting(
-            self, view, section, before=before, choosing=choosing, report=report, names=names
-        )
+        made = painting(self, view, section, names=names, **more)
         part = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
         # A run of another version may have cleared the folder away.
         with contextlib.suppress(FileNotFoundError):
@@ -133,6 +134,7 @@ def _install() -> None:
             part.replace(file)
         return made
 
+    # The painters need not know that tests share what they have drawn.
     MapPainter.paint = paint  # type: ignore[method-assign]
 
 

@@ -28,7 +28,7 @@ from bot.ui.dialogue import talk
 from bot.ui.planning import suggestions
 from engine.api import Action, Decision
 from engine.dice import Dice
-from tests.support import postgres
+from tests.support import pictures, postgres
 from tests.support.loaded import Faces, loaded
 from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
@@ -408,8 +408,10 @@ async def noticed(
             shows=shows,
             before=taken[0][0] if taken else (),
         )
+        # What both would only read, of a picture drawn once, could not differ.
+        drawing = pictures.none_kept() if secretive else contextlib.nullcontext()
         async with one.table:
-            with unhurried(), loaded(scene.loaded), overheard() as questions:
+            with unhurried(), loaded(scene.loaded), overheard() as questions, drawing:
                 await one.begin()
                 try:
                     await story(one)

@@ -247,6 +247,12 @@ def _by_day(before: Any, after: Any) -> bool:
     return bool(after.table.turn > 1) or is_driven_off(REPUBLICAN)(before, after)
 
 
+def _strikes(one: Any, other: Any) -> bool:
+    """Say whether nationalists were hit under their markers."""
+    counters = (*one.table.counters.values(), *other.table.counters.values())
+    return any(each.hits and each.unseen for each in counters if each.side == NATIONALIST)
+
+
 # -- the forks ---------------------------------------------------------------------------------
 
 HOUSES = ("C908", "C808")
@@ -328,6 +334,7 @@ FORKS: Sequence[Fork] = (
             FULL,
             others=GUNNERS,
             comes_out=is_driven_off(NATIONALIST),
+            happens=_strikes,
             seed=f"shells {number}",
             steps=8,
         )
